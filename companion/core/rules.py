@@ -1,0 +1,71 @@
+"""What a game has to offer. A game is a module of pure functions; this protocol is their list."""
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.core.codec import Codec, Command, Event
+from companion.core.values import Countdown, Die, Seat, View, Viewer
+
+
+class Rules(Protocol):
+    """The Decider of one game: no clock, no chance, no input or output.
+
+    States, commands and events are the game's own frozen structs. ``decide`` is the only judge;
+    ``evolve`` believes what has been decided, so that a log loads whatever the rules say today.
+    """
+
+    SLUG: str
+    SEATS: tuple[int, int]
+    """The least and the greatest number of players."""
+    CHOICES: type[Struct]
+    """What a table chooses in the lobby; every field has a default."""
+    SETUP: type[Struct]
+    COMMANDS: Codec[Command]
+    EVENTS: Codec[Event]
+
+    def setup(self, crew: tuple[Seat, ...], choices: Any) -> Any:  # noqa: ANN401
+        """Return the setup for these seats, in turn order, or raise ``Refused``."""
+
+    def initial(self, setup: Any) -> Any:  # noqa: ANN401
+        """Return the state before the first command."""
+
+    def offers(self, state: Any, seat: Seat | None) -> Sequence[Command]:  # noqa: ANN401
+        """Return every command that is possible now for a seat, or for the table device (None).
+
+        A command that needs dice is offered without rolls; ``dice`` tells which to roll.
+        """
+
+    def dice(self, state: Any, command: Command) -> tuple[Die, ...]:  # noqa: ANN401
+        """Return the dice that ``command`` rolls in ``state``, in the order of its ``rolls``."""
+
+    def decide(self, state: Any, command: Command) -> tuple[Event, ...]:  # noqa: ANN401
+        """Judge a command: what happens, or a ``Refused`` that names its ruling."""
+
+    def evolve(self, state: Any, event: Event) -> Any:  # noqa: ANN401
+        """Return the state after an event. Never raises, whatever came before the event."""
+
+    def countdown(self, state: Any) -> Countdown | None:  # noqa: ANN401
+        """Return the time limit that runs in ``state``, if one does."""
+
+    def time_is_up(self, state: Any) -> Command:  # noqa: ANN401
+        """Return the command to play when the countdown of ``state`` has run out."""
+
+    def needs_clock(self, command: Command) -> bool:
+        """Tell whether ``command`` is refused while the clock is paused or has not begun."""
+
+    def summary(self, state: Any) -> Struct:  # noqa: ANN401
+        """Return the facts by which the home page says how far this game has come."""
+
+    def sheet(self, state: Any, viewer: Viewer, name: str) -> Struct:  # noqa: ANN401
+        """Return the facts of a sheet that a viewer opens by name, or raise ``Malformed``."""
+
+    def view(self, state: Any, viewer: Viewer) -> View:  # noqa: ANN401
+        """Return the screen that ``viewer`` may see: counted, filtered and frozen."""
+
+
+def replay(rules: Rules, state: Any, events: Iterable[Event]) -> Any:  # noqa: ANN401
+    """Return the state after all ``events`` in their order."""
+    return reduce(rules.evolve, events, state)

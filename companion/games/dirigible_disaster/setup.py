@@ -1,0 +1,57 @@
+"""What a table chooses before the voyage."""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.values import Seat, Source
+from companion.games.dirigible_disaster.pieces import DeckPlan, Mode
+from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
+
+
+class Cascade(StrEnum):
+    """How far fire spreads when it sets off fire (D-1)."""
+
+    ONCE_PER_ROOM = "once-per-room"
+    UNLIMITED = "unlimited"
+    NONE = "none"
+
+
+PACES = (45, 60, 75, 90, 0)
+"""Seconds for a round; 0 is untimed (D-16). 45 and 60 are the rulebook's, the others are named in the result."""
+
+
+def usual_pace(players: int) -> int:
+    """Return the seconds of a round for a number of players (D-16)."""
+    return 45 if players == 2 else 60
+
+
+class Choices(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is chosen in the lobby beside the crew; every field has the default of its ruling.
+
+    ``first`` is the youngest, who starts (D-17), the first of the crew where nobody is named;
+    ``pace`` the seconds of a round, one of ``PACES``, or None for the usual one (D-16).
+    """
+
+    first: Seat | None = None
+    mode: Mode = Mode.STANDARD
+    pace: Literal[45, 60, 75, 90, 0] | None = None
+    dice: Source = Source.ENTERED
+    cascade: Cascade = Cascade.ONCE_PER_ROOM
+    steam_repair: bool = True
+    reminder: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Setup(Struct, frozen=True):
+    """All choices of one table: the seats in turn order (each passes to the next, its left), and the board."""
+
+    crew: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=5)]
+    choices: Choices = Choices()
+    plan: DeckPlan = PRACTICE_PLAN
+
+    @property
+    def pace(self) -> int:
+        """The seconds of a round; 0 is untimed (D-16)."""
+        chosen = self.choices.pace
+        return usual_pace(len(self.crew)) if chosen is None else chosen

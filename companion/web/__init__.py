@@ -1,0 +1,1 @@
+"""HTTP, sockets and HTML; no rule of a game and no SQL."""
