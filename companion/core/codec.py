@@ -29,12 +29,12 @@ T = TypeVar("T", bound=Struct)
 
 
 class Codec(Generic[T]):
-    """Reads and writes the members of one closed family of structs."""
+    """Reads and writes the members of one closed family of structs; ``type`` is their union."""
 
     def __init__(self, *members: type[T]) -> None:
-        self._type: Any = reduce(or_, members)
+        self.type: Any = reduce(or_, members)
         self._names = tuple(str(member.__struct_config__.tag) for member in members)
-        self._decoder = msgspec.json.Decoder(self._type)
+        self._decoder = msgspec.json.Decoder(self.type)
         self._encoder = msgspec.json.Encoder()
 
     @property
@@ -60,7 +60,7 @@ class Codec(Generic[T]):
         if name not in self._names:
             raise Malformed("unknown-command", name=name[:40])
         try:
-            value: T = msgspec.convert({**fields, "type": name}, self._type, strict=False)
+            value: T = msgspec.convert({**fields, "type": name}, self.type, strict=False)
         except msgspec.ValidationError as error:
             raise Malformed("malformed", detail=str(error)[:120]) from error
         return value

@@ -54,7 +54,7 @@ class Viewer(Struct, frozen=True):
 
 
 class Countdown(Struct, frozen=True):
-    """A time limit that a state of a game puts on the table, named so that two never get mixed up."""
+    """A time limit that a state puts on the table, named so that two are never mixed up."""
 
     name: str
     seconds: Seconds

@@ -1,0 +1,145 @@
+"""The tables in memory: loaded from the store when first asked for, kept with each entry."""
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from companion.core.refusals import Refused
+from companion.core.rules import Rules
+from companion.tables import table as pure
+from companion.tables.clock import Time
+from companion.tables.hub import Hub
+from companion.tables.log import ClockPaused, Entry, LogCodec, Played
+from companion.tables.stores import CannotSave, Grant, Store, TableRow, TakenVersion
+from companion.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class UnknownTable(Refused):
+    """No table has this key or code."""
+
+
+class Kept:
+    """A table in memory: its newest value, its lock, its grants, and since when its clock is so."""
+
+    def __init__(self, table: Table, grants: tuple[Grant, ...] = ()) -> None:
+        self.lock = threading.RLock()
+        self.table = table
+        self.grants = grants
+        self.since_ms = 0
+        self.since_version = 0
+        self.taps: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def left_ms(self, now_ms: int) -> int | None:
+        """Return the milliseconds left on the clock, or None where there is none."""
+        clock = self.table.clock
+        if clock is None:
+            return None
+        return max(0, clock.left_ms - (now_ms - self.since_ms)) if clock.running else clock.left_ms
+
+    def ends_ms(self) -> int | None:
+        """Return when the clock runs out, or None where it stands or there is none."""
+        clock = self.table.clock
+        return self.since_ms + clock.left_ms if clock is not None and clock.running else None
+
+    def take(self, rules: Rules, entry: Entry, now_ms: int) -> bool:
+        """Let an entry count; return whether the clock has changed by it."""
+        before = self.table.clock
+        self.table = pure.after(rules, self.table, entry)
+        if self.table.clock is before:
+            return False
+        self.since_ms, self.since_version = now_ms, self.table.version
+        return True
+
+
+class Shelf:
+    """Every change of a table goes through ``append``: into the store, into memory, to the hub."""
+
+    def __init__(self, games: Mapping[str, Rules], store: Store, hub: Hub, time: Time) -> None:
+        self.games = games
+        self.store = store
+        self.time = time
+        self._hub = hub
+        self._codecs = {slug: LogCodec(rules) for slug, rules in games.items()}
+        self._kept: dict[str, Kept] = {}
+        self._loading = threading.RLock()
+
+    def put(self, row: TableRow) -> Kept:
+        """Put a new, empty table on the shelf."""
+        kept = self._kept[row.key] = Kept(Table(row.key, row.code, row.game))
+        return kept
+
+    def at(self, key: str) -> Kept:
+        """Return a table; raises ``UnknownTable``."""
+        kept = self._kept.get(key)
+        if kept is None:
+            with self._loading:
+                kept = self._kept.get(key)
+                if kept is None:
+                    kept = self._load(key)
+                    self._kept[key] = kept
+                    self._stand_still(kept)
+        return kept
+
+    def all(self) -> list[Kept]:
+        """Return the tables in memory."""
+        return list(self._kept.values())
+
+    def append(self, kept: Kept, entry: Entry) -> bool:
+        """Keep an entry, let it count, tell the hub; return whether the clock has changed by it.
+
+        The caller holds the table's lock. Raises ``CannotSave``; then nothing has changed.
+        """
+        table = kept.table
+        try:
+            self.store.append(table.key, table.version + 1, LogCodec.encode(entry), entry.at)
+        except TakenVersion as error:
+            self._kept.pop(table.key, None)  # another process has written: read anew next time
+            raise CannotSave("cannot-save", detail="version") from error
+        changed = kept.take(self.games[table.game], entry, self.time.monotonic_ms())
+        self._hub.signal(table.key)
+        return changed
+
+    def note_clocks(self) -> None:
+        """Note the time left of every running clock, for the day the power fails."""
+        now_ms = self.time.monotonic_ms()
+        for kept in self.all():
+            if kept.ends_ms() is not None:
+                left_ms = kept.left_ms(now_ms) or 0
+                try:
+                    self.store.save_clock(kept.table.key, kept.since_version, left_ms)
+                except CannotSave:
+                    log.warning("table %s: the clock could not be noted", kept.table.code)
+
+    def _load(self, key: str) -> Kept:
+        row = self.store.row(key=key)
+        if row is None:
+            raise UnknownTable("unknown-table")
+        rules, codec = self.games[row.game], self._codecs[row.game]
+        kept = Kept(Table(row.key, row.code, row.game), tuple(self.store.grants(key)))
+        for line in self.store.lines(key):
+            kept.take(rules, codec.decode(line), self.time.monotonic_ms())
+        return kept
+
+    def _stand_still(self, kept: Kept) -> None:
+        """Pause a clock that ran when the server stopped, with the time that it had left then.
+
+        That is the least that was written down since the clock began to run: by the last note,
+        or by the last action.
+        """
+        table = kept.table
+        if table.clock is None or not table.clock.running:
+            return
+        known = [table.clock.left_ms]
+        noted = self.store.saved_clock(table.key)
+        if noted and noted[0] == kept.since_version:
+            known.append(noted[1])
+        known.extend(
+            entry.clock_ms
+            for entry in table.log[kept.since_version :]
+            if isinstance(entry, Played) and entry.clock_ms is not None
+        )
+        with kept.lock:
+            self.append(kept, ClockPaused(at=self.time.now(), left_ms=min(known), restart=True))

@@ -1,0 +1,168 @@
+"""Tables in one SQLite file: the store of a house with one server."""
+
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.core.values import Role, Seat
+from companion.tables.stores import CannotSave, Grant, TableRow, TakenVersion
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tables (
+  key TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, touched REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS log (
+  key TEXT NOT NULL, version INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (key, version)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS clocks (
+  key TEXT PRIMARY KEY, version INTEGER NOT NULL, left_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS grants (
+  key TEXT NOT NULL, device TEXT NOT NULL, role TEXT NOT NULL, seat TEXT NOT NULL,
+  PRIMARY KEY (key, device, role, seat)
+) WITHOUT ROWID;
+"""
+
+
+class SqliteStore:
+    """One connection, one writer at a time, the write-ahead log on.
+
+    ``synchronous = FULL``: an answered tap survives a power cut as well as a killed process.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = threading.Lock()
+        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA busy_timeout = 2000")
+        self._connection.executescript(_SCHEMA)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except sqlite3.IntegrityError:
+                self._roll_back()
+                raise
+            except sqlite3.Error as error:
+                self._roll_back()
+                raise CannotSave("cannot-save", detail=str(error)[:120]) from error
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def _read(self, sql: str, *values: str) -> list[tuple[object, ...]]:
+        with self._lock:
+            return self._connection.execute(sql, values).fetchall()
+
+    def secret(self) -> bytes:
+        """Return the secret of this installation, made at the first call."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO house VALUES ('secret', ?)", (secrets.token_bytes(32),)
+            )
+            row = connection.execute("SELECT value FROM house WHERE name = 'secret'").fetchone()
+        return bytes(row[0])
+
+    def create(self, row: TableRow) -> bool:
+        """Keep a new table with an empty log; return False where its code is taken."""
+        try:
+            with self._writing() as connection:
+                connection.execute(
+                    "INSERT INTO tables VALUES (?, ?, ?, ?)",
+                    (row.key, row.code, row.game, row.touched),
+                )
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    def append(self, key: str, version: int, line: bytes, at: float) -> None:
+        """Append one line as this version; raises ``TakenVersion`` where it exists."""
+        try:
+            with self._writing() as connection:
+                connection.execute("INSERT INTO log VALUES (?, ?, ?)", (key, version, line))
+                connection.execute("UPDATE tables SET touched = ? WHERE key = ?", (at, key))
+        except sqlite3.IntegrityError as error:
+            raise TakenVersion from error
+
+    def lines(self, key: str) -> Sequence[bytes]:
+        """Return the log of a table, oldest first."""
+        rows = self._read("SELECT line FROM log WHERE key = ? ORDER BY version", key)
+        return [_bytes(line) for (line,) in rows]
+
+    def row(self, *, key: str | None = None, code: str | None = None) -> TableRow | None:
+        """Return the table with this key or this code."""
+        rows = self._read(
+            "SELECT key, code, game, touched FROM tables WHERE key = ? OR code = ?",
+            key or "",
+            code or "",
+        )
+        return _row(rows[0]) if rows else None
+
+    def rows(self) -> Sequence[TableRow]:
+        """Return all tables, the last touched first."""
+        rows = self._read("SELECT key, code, game, touched FROM tables ORDER BY touched DESC")
+        return [_row(row) for row in rows]
+
+    def save_clock(self, key: str, version: int, left_ms: int) -> None:
+        """Note the time left on a running clock, in place of the last note."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO clocks VALUES (?, ?, ?)", (key, version, left_ms)
+            )
+
+    def saved_clock(self, key: str) -> tuple[int, int] | None:
+        """Return the last note: version and milliseconds left."""
+        with self._lock:
+            found: tuple[int, int] | None = self._connection.execute(
+                "SELECT version, left_ms FROM clocks WHERE key = ?", (key,)
+            ).fetchone()
+        return found
+
+    def grant(self, key: str, grant: Grant) -> None:
+        """Let a device do something at a table. A seat is held by one device: the newest."""
+        with self._writing() as connection:
+            if grant.seat:
+                connection.execute(
+                    "DELETE FROM grants WHERE key = ? AND seat = ?", (key, grant.seat)
+                )
+            connection.execute(
+                "INSERT OR REPLACE INTO grants VALUES (?, ?, ?, ?)",
+                (key, grant.device, grant.role, grant.seat or ""),
+            )
+
+    def revoke(self, key: str, seat: Seat) -> None:
+        """Let nobody hold this seat any more."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM grants WHERE key = ? AND seat = ?", (key, seat))
+
+    def grants(self, key: str) -> Sequence[Grant]:
+        """Return what devices may do at a table."""
+        rows = self._read("SELECT device, role, seat FROM grants WHERE key = ?", key)
+        return [
+            Grant(str(device), Role(str(role)), Seat(str(seat)) if seat else None)
+            for device, role, seat in rows
+        ]
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+
+def _bytes(value: object) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+def _row(values: tuple[object, ...]) -> TableRow:
+    key, code, game, touched = values
+    return TableRow(str(key), str(code), str(game), float(str(touched)))

@@ -1,0 +1,210 @@
+"""A table as a frozen value, and what each log entry makes of it. Pure: time arrives as data."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.codec import Command
+from companion.core.refusals import Illegal, Malformed, Stale
+from companion.core.rules import Rules, replay
+from companion.core.values import Countdown, Seat
+from companion.tables.log import (
+    Begun,
+    Chosen,
+    ClockChanged,
+    ClockPaused,
+    ClockResumed,
+    Entry,
+    Opened,
+    Play,
+    Played,
+    Redone,
+    Seated,
+    Undone,
+)
+from companion.tables.names import Person
+
+LEAD_MS = 3000
+"""The shared 3-2-1 before a countdown begins."""
+
+
+class Clock(Struct, frozen=True):
+    """The countdown of a state. ``left_ms`` counts from the entry that set it.
+
+    More time left than ``total_ms`` is the lead-in.
+    """
+
+    name: str
+    total_ms: int
+    left_ms: int
+    running: bool
+
+
+class Table(Struct, frozen=True):
+    """A table at one version. ``state`` is None while the lobby is open."""
+
+    key: str
+    code: str
+    game: str
+    log: tuple[Entry, ...] = ()
+    people: tuple[Person, ...] = ()
+    choices: Any = None
+    setup: Any = None
+    start: Any = None
+    """The state before the first command."""
+    state: Any = None
+    undone: frozenset[int] = frozenset()
+    buzzers: frozenset[int] = frozenset()
+    """The numbers of the played entries that ended a countdown."""
+    clock: Clock | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of entries; it only ever grows."""
+        return len(self.log)
+
+    def entry(self, number: int) -> Play | None:
+        """Return the played entry of this number, if there is one."""
+        entry = self.log[number - 1] if 0 < number <= len(self.log) else None
+        return entry if isinstance(entry, Played) else None
+
+    def last_live(self, before: int | None = None) -> int | None:
+        """Return the newest played entry that counts (and is older than ``before``)."""
+        for number in range(self.version if before is None else before - 1, 0, -1):
+            if number not in self.undone and self.entry(number):
+                return number
+        return None
+
+    def last_undone(self) -> int | None:
+        """Return the undone entry that a redo brings back first: the one undone last."""
+        for entry in reversed(self.log):
+            match entry:
+                case Undone(entry=number) if number in self.undone:
+                    return number
+                case Played():
+                    return None
+                case _:
+                    continue
+        return None
+
+    def person(self, seat: Seat) -> Person:
+        """Return who sits in a seat; raises ``Malformed`` where nobody does."""
+        for person in self.people:
+            if person.seat == seat:
+                return person
+        raise Malformed("unknown-seat", seat=seat[:8])
+
+
+def after(rules: Rules, table: Table, entry: Entry) -> Table:
+    """Return the table with one more entry. Believes what has been written; never raises."""
+    table = msgspec.structs.replace(table, log=(*table.log, entry))
+    match entry:
+        case Opened():
+            return table
+        case Seated(people=people):
+            return msgspec.structs.replace(table, people=people)
+        case Chosen(choices=choices):
+            return msgspec.structs.replace(table, choices=choices)
+        case Begun(setup=setup):
+            start = rules.initial(setup)
+            return msgspec.structs.replace(table, setup=setup, start=start, state=start)
+        case Played():
+            return _after_played(rules, table, entry)
+        case Undone(entry=number, clock_ms=clock_ms):
+            return _after_replay(rules, table, table.undone | {number}, clock_ms)
+        case Redone(entry=number):
+            return _after_replay(rules, table, table.undone - {number}, None)
+        case ClockPaused(left_ms=left_ms):
+            return _after_clock(table, left_ms, running=False)
+        case ClockResumed(left_ms=left_ms):
+            return _after_clock(table, left_ms, running=True)
+        case ClockChanged(left_ms=left_ms):
+            return _after_clock(table, left_ms, running=bool(table.clock and table.clock.running))
+        case _:  # an entry of a later program: kept, without effect
+            return table
+
+
+def _after_played(rules: Rules, table: Table, entry: Play) -> Table:
+    state = replay(rules, table.state, entry.events)
+    countdown = rules.countdown(state)
+    ended = table.clock is not None and (countdown is None or countdown.name != table.clock.name)
+    return msgspec.structs.replace(
+        table,
+        state=state,
+        clock=_clock(table.clock, countdown, None, running=True),
+        buzzers=table.buzzers | {table.version} if ended else table.buzzers,
+    )
+
+
+def _after_replay(
+    rules: Rules, table: Table, undone: frozenset[int], clock_ms: int | None
+) -> Table:
+    """Play all entries again but the undone ones. A clock that this brings back stands still."""
+    events = (
+        event
+        for number, entry in enumerate(table.log, start=1)
+        if isinstance(entry, Played) and number not in undone
+        for event in entry.events
+    )
+    state = replay(rules, table.start, events)
+    clock = _clock(table.clock, rules.countdown(state), clock_ms, running=False)
+    return msgspec.structs.replace(table, state=state, undone=undone, clock=clock)
+
+
+def _clock(
+    clock: Clock | None, countdown: Countdown | None, left_ms: int | None, *, running: bool
+) -> Clock | None:
+    """Return the clock of a countdown: the one there is, or a new one for a new countdown."""
+    if countdown is None:
+        return None
+    if clock is not None and clock.name == countdown.name:
+        return clock
+    total_ms = countdown.seconds * 1000
+    return Clock(
+        countdown.name, total_ms, total_ms + LEAD_MS if left_ms is None else left_ms, running
+    )
+
+
+def _after_clock(table: Table, left_ms: int, *, running: bool) -> Table:
+    if table.clock is None:
+        return table
+    total_ms = table.clock.total_ms
+    if table.clock.left_ms <= total_ms:  # past the lead-in: what is added is no second lead-in
+        total_ms = max(total_ms, left_ms)
+    clock = Clock(table.clock.name, total_ms, left_ms, running)
+    return msgspec.structs.replace(table, clock=clock)
+
+
+def play(rules: Rules, table: Table, command: Command, left_ms: int | None) -> tuple[Any, ...]:
+    """Judge a command on the table as it stands; return its events or raise ``Refused``."""
+    if table.state is None:
+        raise Illegal("not-begun")
+    if table.clock is not None and left_ms is not None and rules.needs_clock(command):
+        if not table.clock.running:
+            raise Illegal("clock-paused")
+        if left_ms > table.clock.total_ms:
+            raise Illegal("clock-not-started")
+    return rules.decide(table.state, command)
+
+
+def undo_entry(table: Table, number: int) -> int:
+    """Return the number where that entry can be undone; otherwise raise ``Stale``."""
+    if table.entry(number) is None or number in table.undone:
+        raise Stale("stale-entry", entry=number)
+    return number
+
+
+def redo_entry(table: Table, number: int) -> int:
+    """Return the number where that entry can be redone; otherwise raise ``Stale``."""
+    if table.entry(number) is None or number not in table.undone:
+        raise Stale("stale-entry", entry=number)
+    return number
+
+
+def time_before(table: Table, number: int) -> int:
+    """Return the milliseconds that were left at the last action before a buzzer entry."""
+    before = table.last_live(before=number)
+    entry = table.entry(before) if before else None
+    left_ms = entry.clock_ms if entry else None
+    return left_ms if left_ms is not None else 0
