@@ -20,9 +20,19 @@ def short_name(class_name: str) -> str:
 class Command(Struct, frozen=True, tag=short_name, forbid_unknown_fields=True):
     """What somebody wants to happen. A command with a field ``seat`` belongs to that seat."""
 
+    @property
+    def tag(self) -> str:
+        """The stored name, by which templates choose their words."""
+        return str(self.__struct_config__.tag)
+
 
 class Event(Struct, frozen=True, tag=short_name):
     """What has happened. Unknown fields are passed over, so that old programs read newer logs."""
+
+    @property
+    def tag(self) -> str:
+        """The stored name, by which templates choose their words."""
+        return str(self.__struct_config__.tag)
 
 
 T = TypeVar("T", bound=Struct)
