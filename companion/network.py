@@ -9,7 +9,7 @@ from enum import IntEnum
 import psutil
 from msgspec import Struct
 
-from companion.settings import Settings
+from companion.settings import Settings, Unusable
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -123,17 +123,13 @@ def addresses(settings: Settings, found: Iterable[Interface] | None = None) -> t
     return tuple(dict.fromkeys((*given, *offered)))
 
 
-def is_usable(address: str) -> bool:
-    """Tell whether ``--address`` may be this: a host name or an address of one host."""
-    parsed = _parse(address)
-    if parsed is not None:
-        return not (parsed.is_unspecified or parsed.is_multicast)
-    labels = address.lower().rstrip(".").split(".")
-    return (
-        len(address) <= _LONGEST_NAME
-        and not labels[-1].isdigit()
-        and all(_LABEL.fullmatch(label) for label in labels)
-    )
+def refuse_unreachable(address: str | None) -> None:
+    """Raise ``Unusable`` where ``--address`` is neither the name nor the address of one host."""
+    if address is not None and not _is_host(address):
+        raise Unusable(
+            f"'{address}' is no address that a phone can call. "
+            "Give one like --address 192.168.1.20, without http:// and without the port.",
+        )
 
 
 def authority(host: str, port: int) -> str:
@@ -158,7 +154,7 @@ def trusted_hosts(
     full = (socket.gethostname() if hostname is None else hostname).lower().rstrip(".")
     short = full.partition(".")[0]
     names = {"localhost", "127.0.0.1", "::1", *offered}
-    if is_usable(full):
+    if _is_host(full):
         names |= {full, short, f"{short}.local"}
     bound = _parse(settings.host)
     if bound is None or not bound.is_unspecified:
@@ -174,6 +170,19 @@ def _parse(text: str) -> Address | None:
         return ipaddress.ip_address(text)
     except ValueError:
         return None
+
+
+def _is_host(text: str) -> bool:
+    """Tell whether ``text`` is a host name, or an address that belongs to one host."""
+    address = _parse(text)
+    if address is not None:
+        return not (address.is_unspecified or address.is_multicast)
+    labels = text.lower().rstrip(".").split(".")
+    return (
+        len(text) <= _LONGEST_NAME
+        and not labels[-1].isdigit()
+        and all(_LABEL.fullmatch(label) for label in labels)
+    )
 
 
 def _reach(address: Address) -> Reach | None:

@@ -1,7 +1,8 @@
 """What a server is told when it starts, and the folders that it uses."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -56,15 +57,16 @@ def web_folders() -> WebFolders:
     return WebFolders(home / "templates", home / "static")
 
 
-def claim(data: Path) -> FileLock:
-    """Make the data folder and return the lock that holds it; release it when the server stops.
+@contextmanager
+def claimed(data: Path) -> Iterator[None]:
+    """Make the data folder and hold it for this process alone.
 
     Raises ``Unusable`` where the folder cannot be written, or where another server writes to it:
     two servers that each believe to hold the truth would tell two different games.
     """
+    lock = FileLock(data / "server.lock", blocking=False, thread_local=False)
     try:
         data.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(data / "server.lock", blocking=False)
         lock.acquire()
     except Timeout as error:
         raise Unusable(
@@ -76,7 +78,10 @@ def claim(data: Path) -> FileLock:
             f"The data folder {data} cannot be written ({reason(error)}). "
             "Choose another one with --data.",
         ) from error
-    return lock
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def refuse_several_workers(environment: Mapping[str, str]) -> None:
