@@ -63,11 +63,12 @@ class Countdown(Struct, frozen=True):
 class Panel(Struct, frozen=True):
     """One replaceable part of a screen: its id, which names its template, and the facts it shows.
 
-    The facts are frozen and hashable: two devices whose facts are equal see the same HTML.
+    The facts are frozen and hashable: two devices whose facts are equal see the same HTML. None is
+    an empty place, kept for what may come.
     """
 
     id: str
-    facts: Struct
+    facts: Struct | None
 
 
 class View(Struct, frozen=True):

@@ -47,7 +47,7 @@ class ClockFacts(Struct, frozen=True):
 class LineFacts(Struct, frozen=True):
     """One entry of the log, to be said as a sentence by the game's words.
 
-    ``clock_ms`` is the time that was left; ``by`` the seat whose device tapped, None for the tablet.
+    ``clock_ms`` is the time that was left; ``by`` the seat whose device tapped, None: the tablet.
     """
 
     number: int
@@ -74,7 +74,7 @@ class BarFacts(Struct, frozen=True):
 
 
 class PresenceFacts(Struct, frozen=True):
-    """One seat as the table sees it: ``phones`` is how many devices hold it, ``here`` how many answer."""
+    """One seat: ``phones`` is how many devices hold it, ``here`` how many of its pages answer."""
 
     seat: Seat
     phones: int
@@ -102,7 +102,7 @@ class CrewFacts(Struct, frozen=True):
 
 
 class ChoicesFacts(Struct, frozen=True):
-    """Panel ``choices`` of the lobby: the game's own choices as they stand, and whether one may tap."""
+    """Panel ``choices`` of the lobby: the game's own choices as they stand."""
 
     choices: Struct
     seats: tuple[Seat, ...]
@@ -124,7 +124,7 @@ class AddressFacts(Struct, frozen=True):
 
 
 class InviteFacts(Struct, frozen=True):
-    """Panel ``invite``: the QR code of the table as modules, its address in full and the typed code.
+    """Panel ``invite``: the QR code of the table, its address in full and the typed code.
 
     ``qr`` holds one SVG path of the dark modules and ``size`` the modules a side, without the quiet
     zone. ``open`` tells whether the typed code still opens the table (only while in the lobby).

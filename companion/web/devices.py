@@ -1,0 +1,117 @@
+"""Who asks: a device by its signed cookie, and what it may do at a table."""
+
+import secrets
+from collections.abc import Iterable
+
+from flask import Request, Response, g, request
+from itsdangerous import BadSignature
+from msgspec import Struct
+
+from companion.core.refusals import NotYours
+from companion.core.values import Role, Seat, Viewer
+from companion.tables.service import Tap
+from companion.tables.stores import Grant
+from companion.tables.table import Table
+from companion.web.house import House, house
+from companion.web.throttle import TooMany
+
+YEAR_S = 365 * 24 * 3600
+LOOPBACK = frozenset({"127.0.0.1", "::1"})
+
+
+class Holding(Struct, frozen=True):
+    """What a device may do at one table: its role, and the seats that it holds."""
+
+    role: Role
+    seats: tuple[Seat, ...] = ()
+
+    def viewer(self, wanted: str | None = None) -> Viewer:
+        """Return as whom the device looks: as ``wanted`` if it holds that seat, else its first."""
+        if self.role is not Role.SEAT:
+            return Viewer(self.role)
+        return Viewer(Role.SEAT, next((s for s in self.seats if s == wanted), self.seats[0]))
+
+
+def cookie_name(port: int) -> str:
+    """Return the name of the device cookie: one a port, since browsers share cookies over ports."""
+    return f"quarterdeck-{port}"
+
+
+def device() -> str:
+    """Return the device that sent this request; a new one gets its cookie with the answer."""
+    if "device" not in g:
+        g.device = _known_device(request, house())
+        if g.device is None:
+            g.device = g.new_device = secrets.token_urlsafe(16)
+    return str(g.device)
+
+
+def _known_device(asking: Request, here: House) -> str | None:
+    cookie = asking.cookies.get(cookie_name(here.settings.port), "")
+    try:
+        return here.signer.unsign(cookie).decode()
+    except BadSignature:
+        return None
+
+
+def give_cookie(response: Response) -> Response:
+    """Let a new device keep its name."""
+    if "new_device" in g:
+        here = house()
+        response.set_cookie(
+            cookie_name(here.settings.port),
+            here.signer.sign(g.new_device).decode(),
+            max_age=YEAR_S,
+            httponly=True,
+            samesite="Lax",
+            path="/",
+        )
+    return response
+
+
+def is_host() -> bool:
+    """Tell whether the request comes from the browser of the computer that runs the server."""
+    name = request.host.rpartition(":")[0] or request.host
+    return request.remote_addr in LOOPBACK and name in {"localhost", "127.0.0.1", "[::1]"}
+
+
+def held(table: Table, grants: Iterable[Grant], name: str, *, host: bool) -> Holding | None:
+    """Return what the device of this name may do at a table; None for a stranger.
+
+    The computer that runs the server may do everything, unless it has joined as somebody.
+    """
+    mine = [grant for grant in grants if grant.device == name]
+    if any(grant.role is Role.TABLE for grant in mine):
+        return Holding(Role.TABLE)
+    own = {grant.seat for grant in mine}
+    seats = tuple(person.seat for person in table.people if person.seat in own)
+    if seats:
+        return Holding(Role.SEAT, seats)
+    if host:
+        return Holding(Role.TABLE)
+    return Holding(Role.ONLOOKER) if mine else None
+
+
+def holding(table: Table) -> Holding | None:
+    """Return what the asking device may do at a table; None for a stranger."""
+    return held(table, house().service.grants(table.key), device(), host=is_host())
+
+
+def at_table(code: str) -> tuple[Table, Holding]:
+    """Return a table and what the asking device may do there; raises ``NotYours`` for strangers."""
+    table = house().service.table_by_code(code)
+    mine = holding(table)
+    if mine is None:
+        raise NotYours("not-at-table")
+    return table, mine
+
+
+def acting(code: str) -> tuple[Table, Holding, Tap]:
+    """Return also where a tap comes from; raises ``NotYours`` for onlookers."""
+    table, mine = at_table(code)
+    if mine.role is Role.ONLOOKER:
+        raise NotYours("only-looking")
+    if not house().taps.allows(device()):
+        raise TooMany("too-many-taps")
+    tap_id = request.headers.get("Tap-Id", "")[:64] or None
+    return table, mine, Tap(device(), tap_id, mine.seats[0] if mine.seats else None)

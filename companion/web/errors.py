@@ -1,0 +1,76 @@
+"""What went wrong, in words: a toast for a tap, a page for a page."""
+
+import logging
+
+from flask import Flask, render_template, request
+from htmx_flask import request as htmx_request
+from werkzeug.exceptions import HTTPException
+
+from companion.core.refusals import Illegal, Malformed, NotYours, Refused, Stale
+from companion.tables.shelf import UnknownTable
+from companion.tables.stores import CannotSave
+from companion.web.facts import TableFacts
+from companion.web.guard import WrongHost, WrongOrigin
+from companion.web.house import house
+from companion.web.panels import table_facts
+from companion.web.throttle import TooMany
+
+log = logging.getLogger(__name__)
+
+STATUS: dict[type[Refused], int] = {
+    Malformed: 400,
+    NotYours: 403,
+    UnknownTable: 404,
+    Illegal: 409,
+    Stale: 409,
+    TooMany: 429,
+    CannotSave: 503,
+}
+
+CODES = {404: "not-found", 405: "not-found", 413: "too-large", 500: "fault"}
+"""Sentences for errors that are no refusals; a status without one is said as ``malformed``."""
+
+
+def answer_errors(app: Flask) -> None:
+    """Let every refusal and every error be answered in words, never with a traceback."""
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _fault)
+
+
+def _refused(refused: Refused) -> tuple[str, int]:
+    status = next(STATUS[kind] for kind in type(refused).__mro__ if kind in STATUS)
+    return _say(refused, status)
+
+
+def _http(error: HTTPException) -> tuple[str, int]:
+    status = error.code or 500
+    match error:
+        case WrongHost():
+            code = "wrong-host"
+        case WrongOrigin():
+            code = "wrong-origin"
+        case _:
+            code = CODES.get(status, "malformed")
+    return _say(Malformed(code), status)
+
+
+def _fault(error: Exception) -> tuple[str, int]:
+    log.error("a request failed: %s", request.path, exc_info=error)
+    return _say(Malformed("fault"), 500)
+
+
+def _say(refused: Refused, status: int) -> tuple[str, int]:
+    said = house().fragments.refusal(refused, _table())
+    if htmx_request.htmx:
+        return house().fragments.macro("shared/_toast.html", "toast", said, refused.rule), status
+    page = render_template("pages/error.html", status=status, code=refused.code, said=said)
+    return page, status
+
+
+def _table() -> TableFacts | None:
+    """Return the facts of the table that the request was about, if there is one."""
+    try:
+        return table_facts(house().service.table_by_code((request.view_args or {})["code"]))
+    except (KeyError, Refused):
+        return None

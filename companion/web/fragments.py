@@ -1,0 +1,73 @@
+"""From pieces to HTML, each distinct piece once; from two screens to what a device lacks."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, TemplateNotFound
+from markupsafe import Markup
+
+from companion.core.refusals import Refused
+from companion.web.facts import TableFacts
+from companion.web.panels import Piece, Screen
+
+REMEMBERED_PIECES = 1024
+
+
+class Fragments:
+    """Renders the macros of the templates."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._piece = lru_cache(REMEMBERED_PIECES)(self._render)
+
+    def macro(self, template: str, name: str, *values: object) -> Markup:
+        """Return what a macro makes of some values."""
+        module: Any = self._environment.get_template(template).module
+        return Markup(getattr(module, name)(*values))  # noqa: S704 - made by an escaping template
+
+    def piece(self, piece: Piece) -> Markup:
+        """Return the HTML of a panel; equal pieces are rendered once."""
+        return self._piece(piece)
+
+    def _render(self, piece: Piece) -> Markup:
+        return self.macro(piece.template, "panel", piece.facts, piece.table)
+
+    def screen(self, screen: Screen) -> Markup:
+        """Return the HTML of a whole screen."""
+        panels = {name: self.piece(piece) for name, piece in screen.pieces.items()}
+        return self.macro(screen.layout, "layout", panels)
+
+    def changes(self, sent: Screen | None, now: Screen) -> str:
+        """Return the partials that turn what was ``sent`` into what is true now; "" for nothing."""
+        if sent is None or sent.layout != now.layout or sent.pieces.keys() != now.pieces.keys():
+            return _partial("screen", self.screen(now))
+        return "".join(
+            _partial(name, self.piece(piece))
+            for name, piece in now.pieces.items()
+            if sent.pieces[name] != piece
+        )
+
+    def refusal(self, refused: Refused, table: TableFacts | None) -> Markup:
+        """Return why nothing was done, in words: the game's where it has some for this code."""
+        facts: Mapping[str, object] = refused.facts
+        for template in self._words(table):
+            said = self.macro(template, "refusal", refused.code, facts, table).strip()
+            if said:
+                return Markup(said)  # noqa: S704 - made by an escaping template
+        return self.macro("shared/_refusals.html", "refusal", "malformed", facts, table)
+
+    def _words(self, table: TableFacts | None) -> tuple[str, ...]:
+        shared = "shared/_refusals.html"
+        return (shared,) if table is None else (f"games/{table.game}/_words.html", shared)
+
+    def sheet(self, template: str, *values: object) -> Markup | None:
+        """Return a sheet by its template, or None where there is no such sheet."""
+        try:
+            return self.macro(template, "sheet", *values)
+        except TemplateNotFound:
+            return None
+
+
+def _partial(panel: str, html: Markup) -> str:
+    return f'<hx-partial hx-target="#{panel}" hx-swap="outerMorph">{html}</hx-partial>'

@@ -1,0 +1,148 @@
+"""The pages: home, a table, its sheets, just the clock."""
+
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from msgspec import Struct
+from werkzeug.wrappers import Response
+
+from companion.core.refusals import Malformed
+from companion.core.values import Viewer
+from companion.tables.fairness import tally
+from companion.tables.service import Tap
+from companion.tables.stores import TableRow
+from companion.tables.table import Table
+from companion.web.devices import Holding, at_table, device, holding
+from companion.web.facts import PersonFacts
+from companion.web.house import House, house
+from companion.web.looks import invite, look, seat_invite
+from companion.web.panels import lines, table_facts
+
+pages = Blueprint("pages", __name__)
+
+COMING = ("oddball-aeronauts", "sinking-signal", "aerion")
+"""Games that the home page announces until the registry has them."""
+
+TABLES_SHOWN = 12
+LINES_SHOWN = 200
+
+
+class Continued(Struct, frozen=True):
+    """A table that can be gone on with, as the home page shows it."""
+
+    code: str
+    game: str
+    people: tuple[PersonFacts, ...]
+    when: datetime
+    summary: Struct | None
+
+
+@pages.get("/")
+def home() -> str:
+    """Show the tables of this device, newest first, and the games to start."""
+    here = house()
+    games = tuple(here.service.games)
+    tables = [table for table, _ in zip(_mine(here), range(TABLES_SHOWN), strict=False)]
+    return render_template(
+        "pages/home.html",
+        tables=tables,
+        games=games,
+        coming=tuple(slug for slug in COMING if slug not in games),
+        nonce=secrets.token_urlsafe(16),
+        version=here.settings.version,
+    )
+
+
+def _mine(here: House) -> Iterator[Continued]:
+    for row in here.service.rows():
+        if row.game in here.service.games:
+            table = here.service.table(row.key)
+            if holding(table) is not None:
+                yield _continued(here, table, row)
+
+
+def _continued(here: House, table: Table, row: TableRow) -> Continued:
+    rules = here.service.rules(table)
+    return Continued(
+        table.code,
+        table.game,
+        table_facts(table).people,
+        datetime.fromtimestamp(row.touched, UTC).astimezone(),
+        None if table.state is None else rules.summary(table.state),
+    )
+
+
+@pages.post("/new")
+def new() -> Response:
+    """Open a table for a game. The same form sent five times opens one (F6)."""
+    here = house()
+    game = request.form.get("game", "")
+    if game not in here.service.games:
+        raise Malformed("unknown-game", game=game[:40])
+    nonce = request.form.get("nonce", "")[:64] or None
+    table = here.service.open(game, Tap(device(), nonce))
+    return redirect(f"/t/{table.code}", 303)
+
+
+@pages.get("/clock")
+def clock() -> str:
+    """Show a round clock that needs no table."""
+    return render_template("pages/clock.html")
+
+
+@pages.get("/t/<code>")
+def table_page(code: str) -> str:
+    """Show a table as this device sees it."""
+    here = house()
+    table, mine = at_table(code)
+    wanted = request.args.get("seat")
+    viewer = mine.viewer(wanted)
+    screen = look(here, table, mine, wanted)
+    return render_template(
+        "pages/table.html",
+        t=table_facts(table),
+        screen=here.fragments.screen(screen),
+        version=table.version,
+        epoch=here.epoch,
+        role=viewer.role.value,
+        seat=viewer.seat,
+        seats=mine.seats,
+        page=secrets.token_urlsafe(8),
+    )
+
+
+@pages.get("/t/<code>/sheet/<name>")
+def sheet(code: str, name: str) -> str:
+    """Show one sheet: of the house, or of the game."""
+    here = house()
+    table, mine = at_table(code)
+    t = table_facts(table)
+    facts = _house_sheet(here, table, mine, name)
+    if facts is not None:
+        return here.fragments.macro(f"shared/_{name}_sheet.html", "sheet", *facts, t)
+    rules = here.service.rules(table)
+    viewer = mine.viewer(request.args.get("seat"))
+    if table.state is None:
+        raise Malformed("unknown-sheet", name=name[:40])
+    shown = rules.sheet(table.state, viewer, name)
+    template = f"games/{table.game}/_{name.partition('-')[0]}_sheet.html"
+    return here.fragments.macro(template, "sheet", shown, t)
+
+
+def _house_sheet(here: House, table: Table, mine: Holding, name: str) -> tuple[Any, ...] | None:
+    viewer: Viewer = mine.viewer()
+    match name:
+        case "join":
+            seats = [seat_invite(here, table, person.seat) for person in table.people]
+            return invite(here, table, taps=viewer.acts), seats
+        case "history":
+            return lines(table, LINES_SHOWN), viewer.acts
+        case "rolls":
+            return (tally(here.service.rules(table), table),)
+        case "sound":
+            return ()
+        case _:
+            return None
