@@ -164,3 +164,10 @@ COMMANDS: Codec[Command] = Codec(
     DropPressure, MoveToken, StartMinute, Move, TakeStairs, Attempt, Pass, TimeIsUp,
     GiveDie, StandIn, TakeCube, AddCube, WriteReminder,
 )  # fmt: skip
+
+VoyageCommand = (
+    AdvanceMap | GrowFire | GrowAllFires | PlaceLantern | RollEventDice | PlaceCube | PlaceAllCubes
+    | DropPressure | MoveToken | StartMinute | Move | TakeStairs | Attempt | Pass | TimeIsUp
+    | GiveDie | StandIn | TakeCube | AddCube | WriteReminder
+)  # fmt: skip
+"""Every member of the family, so that a ``match`` can prove that none is forgotten."""

@@ -1,4 +1,4 @@
-"""What has happened aboard. The short names are stored for ever; fields may be added, never renamed."""
+"""What has happened aboard. Short names are stored for ever; fields may be added, never renamed."""
 
 from enum import StrEnum
 
@@ -70,7 +70,7 @@ class RoomRolled(Event, frozen=True):
 
 
 class CubePlaced(Event, frozen=True):
-    """A cube from the supply lies in a room; for ``SPREAD``, ``origin`` is the room it came from."""
+    """A cube of the supply lies in a room; for ``SPREAD``, ``origin`` is the room it came from."""
 
     kind: Kind
     room: int
@@ -219,6 +219,21 @@ class PressureGone(Event, frozen=True):
 EVENTS: Codec[Event] = Codec(
     StepReached, SheetTurned, MapAdvanced, FireGrew, EventDiceRolled, RoomRolled, CubePlaced,
     FireSpread, PassengerInjured, CogLost, LanternPlaced, LanternRollRefused, PressureDropped,
-    TokenMoved, MinuteStarted, PawnMoved, AttemptWon, AttemptLost, TurnPassed, DiePassed, MinuteEnded,
-    PawnStood, CubeTaken, ReminderWritten, VoyageWon, SupplyEmpty, PressureGone,
+    TokenMoved, MinuteStarted, PawnMoved, AttemptWon, AttemptLost, TurnPassed, DiePassed,
+    MinuteEnded, PawnStood, CubeTaken, ReminderWritten, VoyageWon, SupplyEmpty, PressureGone,
 )  # fmt: skip
+
+BoardEvent = (
+    FireGrew | RoomRolled | CubePlaced | FireSpread | PassengerInjured | CogLost | CubeTaken
+)
+TrackEvent = (
+    StepReached | SheetTurned | MapAdvanced | EventDiceRolled | LanternPlaced | LanternRollRefused
+    | PressureDropped | TokenMoved
+)  # fmt: skip
+CrewEvent = (
+    MinuteStarted | PawnMoved | AttemptWon | AttemptLost | TurnPassed | DiePassed | MinuteEnded
+    | PawnStood | ReminderWritten
+)  # fmt: skip
+EndEvent = VoyageWon | SupplyEmpty | PressureGone
+VoyageEvent = BoardEvent | TrackEvent | CrewEvent | EndEvent
+"""Every member of the family, so that a ``match`` can prove that none is forgotten."""

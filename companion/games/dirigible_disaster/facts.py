@@ -152,6 +152,7 @@ class FaceFacts(Struct, frozen=True):
 class InstructionFacts(Struct, frozen=True):
     """Panel ``instruction``: what to do now, and the sheet of what has just been decided.
 
+    ``round`` is the one that the command of this step has to name: in ``ADVANCE`` already the next.
     Which fields are set depends on ``step``: ``kind`` and ``number`` of ``total`` name the cube of
     a placement; ``room`` the fire that grows next; ``lantern`` the one to roll; ``choices`` the
     rooms the token may go to, the suggestion first; ``pads`` the dice to roll, if any.
@@ -182,7 +183,7 @@ class InstructionFacts(Struct, frozen=True):
 
 
 class ChanceFacts(Struct, frozen=True):
-    """A test that is possible in the room: the kind, the number needed, the cubes that lie there."""
+    """A test that is possible in the room: the kind, the number needed, the cubes lying there."""
 
     kind: Kind
     needed: int
@@ -207,7 +208,7 @@ class ActFacts(Struct, frozen=True):
 
 
 class HereFacts(Struct, frozen=True):
-    """Panel ``here`` on a phone: the own room, what lies in it, who stands in it, its neighbours."""
+    """Panel ``here`` on a phone: the own room, what lies and who stands in it, its neighbours."""
 
     seat: Seat
     room: int | None
@@ -221,7 +222,7 @@ class HereFacts(Struct, frozen=True):
 
 
 class NeighbourFacts(Struct, frozen=True):
-    """A place one move away: a room by a door, or (``stairs``) the room at the far end of the stairs."""
+    """A room one move away: by a door, or (``stairs``) at the far end of the stairs."""
 
     room: int
     stairs: str | None
@@ -229,7 +230,7 @@ class NeighbourFacts(Struct, frozen=True):
 
 
 class ReminderFacts(Struct, frozen=True):
-    """Panel ``reminder``: the rooms with lanterns and what the table wrote about blackouts (D-12)."""
+    """Panel ``reminder``: the rooms with lanterns, what the table wrote about blackouts (D-12)."""
 
     lanterns: tuple[int, ...]
     text: str
@@ -283,7 +284,7 @@ class SummaryFacts(Struct, frozen=True):
 
 
 class RoomSheetFacts(Struct, frozen=True):
-    """The sheet of one room, opened by a tap on it: put right what lies there and who stands there."""
+    """The sheet of one room, opened by a tap on it: to put right what lies and who stands there."""
 
     room: int
     deck: Deck

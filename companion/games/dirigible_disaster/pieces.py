@@ -32,7 +32,7 @@ class Cubes(NamedTuple):
         return self[INDEX[kind]]
 
     def plus(self, kind: Kind, number: int) -> "Cubes":
-        """Return these cubes with ``number`` more (or, negative, fewer) of one kind, never below 0."""
+        """Return these cubes with ``number`` more (negative: fewer) of one kind, never below 0."""
         changed = list(self)
         changed[INDEX[kind]] = max(0, changed[INDEX[kind]] + number)
         return Cubes(*changed)
@@ -84,7 +84,7 @@ class Doorway(Struct, frozen=True):
     other: int
 
     def leads(self, room: int) -> int | None:
-        """Return the room on the far side, seen from ``room``, or None where it has no part in it."""
+        """Return the room on the far side of ``room``, or None where it has no part in it."""
         if room == self.one:
             return self.other
         return self.one if room == self.other else None
@@ -109,8 +109,8 @@ Place = int | Stairwell
 """Where a pawn stands: the number of a room, or a stairwell."""
 
 
-class DeckPlan(Struct, frozen=True):
-    """The board as the table has it: rooms, doorways, stairs and the dice that name rooms and events.
+class DeckPlan(Struct, frozen=True, cache_hash=True):
+    """The board as the table has it: rooms, doorways, stairs, and the dice of rooms and events.
 
     ``event_dice`` stand in the order of ``Kind``. ``printed`` is true only where a table has
     copied its own board; the plan that comes with Quarterdeck is not the printed one (D-20).

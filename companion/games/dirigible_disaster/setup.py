@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.core.values import Seat, Source
-from companion.games.dirigible_disaster.pieces import DeckPlan, Mode
+from companion.games.dirigible_disaster.pieces import KINDS, DeckPlan, Kind, Mode
 from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
 
 
@@ -19,7 +19,7 @@ class Cascade(StrEnum):
 
 
 PACES = (45, 60, 75, 90, 0)
-"""Seconds for a round; 0 is untimed (D-16). 45 and 60 are the rulebook's, the others are named in the result."""
+"""Seconds for a round, 0 for untimed (D-16); the result names those that are not the rulebook's."""
 
 
 def usual_pace(players: int) -> int:
@@ -44,7 +44,7 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Struct, frozen=True):
-    """All choices of one table: the seats in turn order (each passes to the next, its left), and the board."""
+    """All choices of one table: the seats, each with its left neighbour next, and the board."""
 
     crew: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=5)]
     choices: Choices = Choices()
@@ -55,3 +55,9 @@ class Setup(Struct, frozen=True):
         """The seconds of a round; 0 is untimed (D-16)."""
         chosen = self.choices.pace
         return usual_pace(len(self.crew)) if chosen is None else chosen
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds in play: in EASY mode the cogs stay in the box (D-19)."""
+        easy = self.choices.mode is Mode.EASY
+        return tuple(kind for kind in KINDS if not (easy and kind is Kind.COG))

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from companion.core.codec import Event
 from companion.core.values import Seat
-from companion.games.dirigible_disaster.events import Step
+from companion.games.dirigible_disaster.chart import Chart, chart
+from companion.games.dirigible_disaster.events import EndEvent, Step
 from companion.games.dirigible_disaster.pieces import SUPPLY, Cubes, Kind, Place
 from companion.games.dirigible_disaster.setup import Setup
 
@@ -24,7 +25,7 @@ class Record(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A voyage. Mappings are tuples in a fixed order, so that states are hashable and cheap to copy."""
+    """A voyage. Mappings are tuples in a fixed order, so that states are cheap to copy."""
 
     setup: Setup
     crew: tuple[Seat, ...]
@@ -43,6 +44,9 @@ class State(Struct, frozen=True):
     event_dice: tuple[int, ...] = ()
     """The numbers shown, in the order of ``Kind``; empty before the first roll."""
     growing: tuple[Growth, ...] = ()
+    """The rooms that have not grown yet in this round, in ascending order."""
+    grown: frozenset[int] = frozenset()
+    """The rooms that have grown in this round."""
     spread: frozenset[int] = frozenset()
     """The rooms that have spread in the resolution under way (D-1)."""
     placing: tuple[Kind, ...] = ()
@@ -56,7 +60,7 @@ class State(Struct, frozen=True):
     reminder: str = ""
     sheet: tuple[Event, ...] = ()
     """What the hands have to do on the board since the last ``SheetTurned``."""
-    ending: Event | None = None
+    ending: EndEvent | None = None
 
     gauge: tuple[int, ...] = ()
     """The pressure at the start of each minute so far, and at the end."""
@@ -66,4 +70,28 @@ class State(Struct, frozen=True):
     tests: tuple[Record, ...] = ()
     """In the order of ``crew``."""
 
+    @property
+    def chart(self) -> Chart:
+        """The deck plan, ready to be looked up."""
+        return chart(self.setup.plan)
 
+    def lying(self, room: int) -> Cubes:
+        """Return the cubes that lie in a room; none where the plan has no such room."""
+        at = self.chart.index.get(room)
+        return Cubes() if at is None else self.rooms[at]
+
+    def aboard(self, kind: Kind) -> int:
+        """Return the number of cubes of one kind on the whole ship."""
+        return sum(cubes.of(kind) for cubes in self.rooms)
+
+    def shown(self, kind: Kind) -> int:
+        """Return the number on an event die: 0 before its first roll or if not in play."""
+        return dict(zip(self.setup.kinds, self.event_dice, strict=False)).get(kind, 0)
+
+    def stands(self, seat: Seat) -> Place:
+        """Return where the pawn of a seat of the crew stands."""
+        return self.pawns[self.crew.index(seat)]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """Return the player on the left, who gets the Action Die next."""
+        return self.crew[(self.crew.index(seat) + 1) % len(self.crew)]
