@@ -6,7 +6,7 @@ from types import MappingProxyType
 from companion.core.rules import Rules
 from companion.games.dirigible_disaster import rules as dirigible_disaster
 
-_ALL: tuple[Rules, ...] = (dirigible_disaster,)
-
-GAMES: Mapping[str, Rules] = MappingProxyType({rules.SLUG: rules for rules in _ALL})
+GAMES: Mapping[str, Rules] = MappingProxyType(
+    {rules.SLUG: rules for rules in (dirigible_disaster,)},
+)
 """Every game that can be played, by the slug that its tables, templates and addresses carry."""

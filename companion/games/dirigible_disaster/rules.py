@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from msgspec import Struct
+
 from companion.core.codec import Command, Event
 from companion.core.refusals import Illegal, Malformed
 from companion.core.values import Seat
@@ -47,8 +49,8 @@ __all__ = [
 
 SLUG = "dirigible-disaster"
 SEATS = (2, 5)
-CHOICES = Choices
-SETUP = Setup
+CHOICES: type[Struct] = Choices
+SETUP: type[Struct] = Setup
 
 
 def setup(crew: tuple[Seat, ...], choices: Choices) -> Setup:
