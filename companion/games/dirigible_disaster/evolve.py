@@ -41,7 +41,7 @@ from companion.games.dirigible_disaster.events import (
     TurnPassed,
     VoyageEvent,
 )
-from companion.games.dirigible_disaster.pieces import LANDING, Cubes, Kind, Mode, Place
+from companion.games.dirigible_disaster.pieces import LANDING, Cubes, Kind, Mode, Place, Stairwell
 from companion.games.dirigible_disaster.state import Growth, Record, State
 
 
@@ -244,6 +244,9 @@ def _among_crew(state: State, event: CrewEvent) -> State:
 
 
 def _stand(state: State, seat: str, place: Place) -> State:
+    room = place.room if isinstance(place, Stairwell) else place
+    if not state.chart.has(room):
+        return state
     pawns = zip(state.crew, state.pawns, strict=True)
     return replace(state, pawns=tuple(place if one == seat else was for one, was in pawns))
 

@@ -97,15 +97,14 @@ def possible_tests(state: State, room: int) -> tuple[Kind, ...]:
 
 def _by_hand(state: State) -> Iterator[Command]:
     """Yield every correction: the die, the pawns, and one cube more or less in each room."""
+    kinds = state.setup.kinds
+    stocked = tuple(kind for kind in kinds if state.supply.of(kind))
     yield from (GiveDie(seat) for seat in state.crew if seat != state.holder)
     for room, cubes in zip(state.setup.plan.rooms, state.rooms, strict=True):
         at = room.number
-        yield from (
-            StandIn(seat, at)
-            for seat, place in zip(state.crew, state.pawns, strict=True)
-            if place != at
-        )
-        yield from (TakeCube(kind, at) for kind in state.setup.kinds if cubes.of(kind))
-        yield from (AddCube(kind, at) for kind in state.setup.kinds if state.supply.of(kind))
+        pawns = zip(state.crew, state.pawns, strict=True)
+        yield from (StandIn(seat, at) for seat, place in pawns if place != at)
+        yield from (TakeCube(kind, at) for kind in kinds if cubes.of(kind))
+        yield from (AddCube(kind, at) for kind in stocked)
     if state.reminder:
         yield WriteReminder("")

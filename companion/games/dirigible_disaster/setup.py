@@ -27,6 +27,9 @@ def usual_pace(players: int) -> int:
     return 45 if players == 2 else 60
 
 
+_WITHOUT_COGS = tuple(kind for kind in KINDS if kind is not Kind.COG)
+
+
 class Choices(Struct, frozen=True, forbid_unknown_fields=True):
     """What is chosen in the lobby beside the crew; every field has the default of its ruling.
 
@@ -59,5 +62,4 @@ class Setup(Struct, frozen=True):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds in play: in EASY mode the cogs stay in the box (D-19)."""
-        easy = self.choices.mode is Mode.EASY
-        return tuple(kind for kind in KINDS if not (easy and kind is Kind.COG))
+        return _WITHOUT_COGS if self.choices.mode is Mode.EASY else KINDS
