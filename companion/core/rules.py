@@ -21,7 +21,10 @@ class Rules(Protocol):
     SEATS: tuple[int, int]
     """The least and the greatest number of players."""
     CHOICES: type[Struct]
-    """What a table chooses in the lobby; every field has a default."""
+    """What a table chooses in the lobby; every field has a default.
+
+    A game in which somebody begins has a field ``first``: a seat, or None.
+    """
     SETUP: type[Struct]
     COMMANDS: Codec[Command]
     EVENTS: Codec[Event]

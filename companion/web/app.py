@@ -3,7 +3,8 @@
 import secrets
 from collections.abc import Callable
 
-from flask import Flask
+from flask import Flask, request
+from flask_compress import Compress
 from htmx_flask import Htmx
 from itsdangerous import Signer
 from jinja2 import StrictUndefined
@@ -23,6 +24,13 @@ from companion.web.socket import LARGEST_MESSAGE, sock, sockets
 from companion.web.taps import taps
 from companion.web.throttle import Throttle
 
+THEMES = ("auto", "paper", "lamp")
+
+
+def theme(asked: str | None) -> str:
+    """Return the theme that a device chose, or ``auto``: it follows the device."""
+    return asked if asked in THEMES else THEMES[0]
+
 
 def create_app(
     settings: Settings, service: Service, secret: bytes, addresses: Callable[[], tuple[str, ...]]
@@ -40,6 +48,7 @@ def create_app(
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.config["COMPRESS_ALGORITHM"] = ["br", "gzip"]
     app.config["SOCK_SERVER_OPTIONS"] = {"max_message_size": LARGEST_MESSAGE}
     app.extensions[EXTENSION] = House(
         settings=settings,
@@ -54,8 +63,10 @@ def create_app(
         fragments=Fragments(app.jinja_env),
     )
     Htmx(app)
+    Compress(app)
     stand_guard(app)
     answer_errors(app)
+    app.context_processor(lambda: {"theme": theme(request.cookies.get("theme"))})
     for blueprint in (pages, joining, lobby, taps, sockets):
         app.register_blueprint(blueprint)
     sock.init_app(app)

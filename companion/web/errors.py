@@ -6,26 +6,15 @@ from flask import Flask, render_template, request
 from htmx_flask import request as htmx_request
 from werkzeug.exceptions import HTTPException
 
-from companion.core.refusals import Illegal, Malformed, NotYours, Refused, Stale
+from companion.core.refusals import Malformed, Refused
 from companion.tables.shelf import UnknownTable
-from companion.tables.stores import CannotSave
 from companion.web.facts import TableFacts
 from companion.web.guard import WrongHost, WrongOrigin
 from companion.web.house import house
 from companion.web.panels import table_facts
-from companion.web.throttle import TooMany
+from companion.web.status import status_of
 
 log = logging.getLogger(__name__)
-
-STATUS: dict[type[Refused], int] = {
-    Malformed: 400,
-    NotYours: 403,
-    UnknownTable: 404,
-    Illegal: 409,
-    Stale: 409,
-    TooMany: 429,
-    CannotSave: 503,
-}
 
 CODES = {404: "not-found", 405: "not-found", 413: "too-large", 500: "fault"}
 """Sentences for errors that are no refusals; a status without one is said as ``malformed``."""
@@ -39,8 +28,7 @@ def answer_errors(app: Flask) -> None:
 
 
 def _refused(refused: Refused) -> tuple[str, int]:
-    status = next(STATUS[kind] for kind in type(refused).__mro__ if kind in STATUS)
-    return _say(refused, status)
+    return _say(refused, status_of(refused))
 
 
 def _http(error: HTTPException) -> tuple[str, int]:
@@ -61,11 +49,12 @@ def _fault(error: Exception) -> tuple[str, int]:
 
 
 def _say(refused: Refused, status: int) -> tuple[str, int]:
-    said = house().fragments.refusal(refused, _table())
     if htmx_request.htmx:
-        return house().fragments.macro("shared/_toast.html", "toast", said, refused.rule), status
-    page = render_template("pages/error.html", status=status, code=refused.code, said=said)
-    return page, status
+        fragments, table = house().fragments, _table()
+        said = fragments.refusal(refused, table)
+        return fragments.macro("shared/_toast.html", "toast", said, refused.rule, table), status
+    template = "pages/gone.html" if isinstance(refused, UnknownTable) else "pages/error.html"
+    return render_template(template, status=status, refusal=refused), status
 
 
 def _table() -> TableFacts | None:

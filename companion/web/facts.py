@@ -95,6 +95,7 @@ class CrewFacts(Struct, frozen=True):
     """
 
     seats: tuple[PresenceFacts, ...]
+    first: Seat | None
     least: int
     most: int
     role: Role

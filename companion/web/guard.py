@@ -11,8 +11,8 @@ LARGEST_BODY = 64 * 1024
 """Bytes; the largest form is a few hundred."""
 
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; object-src 'none'"
+    "default-src 'self'; img-src 'self' data:; media-src 'self' data:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 )
 
 

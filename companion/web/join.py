@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from companion.core.refusals import Illegal, Malformed, NotYours
+from companion.core.refusals import Illegal, Malformed, NotYours, Refused
 from companion.core.values import Role, Seat
 from companion.tables.keys import same, seat_key, typed_code
 from companion.tables.service import Tap
@@ -13,6 +13,7 @@ from companion.tables.table import Table
 from companion.web.devices import device, holding
 from companion.web.house import house
 from companion.web.panels import table_facts
+from companion.web.status import status_of
 from companion.web.throttle import TooMany
 
 joining = Blueprint("joining", __name__)
@@ -21,21 +22,31 @@ joining = Blueprint("joining", __name__)
 @joining.get("/join")
 def ask_code() -> str:
     """Show the field for a typed code."""
-    return render_template("pages/code.html", refusal=None)
+    return render_template("pages/code.html")
 
 
 @joining.post("/join")
-def by_code() -> Response:
+def by_code() -> Response | tuple[str, int]:
     """Go from a typed code to the table's join page, while its lobby is open."""
+    typed = request.form.get("code", "")
+    try:
+        table = _table_of(typed)
+    except (UnknownTable, Illegal, TooMany) as refused:
+        page = render_template("pages/code.html", refusal=refused, typed=typed[:10])
+        return page, status_of(refused)
+    return redirect(f"/j/{table.code}/{table.key}", 303)
+
+
+def _table_of(typed: str) -> Table:
     here = house()
     # Per device, and for the house as a whole: a guesser without cookies is a new device each time.
     # The QR code carries the key itself and is never throttled (F46).
     if not (here.codes.allows(device()) and here.codes.allows("")):
         raise TooMany("too-many-tries")
-    table = here.service.table_by_code(typed_code(request.form.get("code", "")))
+    table = here.service.table_by_code(typed_code(typed))
     if table.state is not None and holding(table) is None:
         raise Illegal("code-closed")
-    return redirect(f"/j/{table.code}/{table.key}", 303)
+    return table
 
 
 @joining.get("/j/<code>/<key>")
@@ -52,8 +63,7 @@ def take_seat(code: str, key: str) -> Response | tuple[str, int]:
     try:
         grant = _grant(table, seats, request.form.get("as", ""))
     except (Malformed, Illegal) as refused:
-        said = house().fragments.refusal(refused, table_facts(table))
-        return _page(table, key, seats, said), 409
+        return _page(table, key, seats, refused), 409
     house().service.grant(table.key, grant)
     wanted = f"?seat={grant.seat}" if grant.seat else ""
     return redirect(f"/t/{table.code}{wanted}", 303)
@@ -98,7 +108,7 @@ def _new_seat(table: Table) -> Seat:
         raise
 
 
-def _page(table: Table, key: str, seats: tuple[Seat, ...] | None, refusal: str | None) -> str:
+def _page(table: Table, key: str, seats: tuple[Seat, ...] | None, refusal: Refused | None) -> str:
     here = house()
     rules = here.service.rules(table)
     people = here.presence.people(
@@ -116,4 +126,5 @@ def _page(table: Table, key: str, seats: tuple[Seat, ...] | None, refusal: str |
         may_look=seats is None,
         summary=None if table.state is None else rules.summary(table.state),
         refusal=refusal,
+        typed=request.form.get("name", "")[:24],
     )

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
 from msgspec import Struct
@@ -15,7 +14,7 @@ from companion.tables.fairness import tally
 from companion.tables.service import Tap
 from companion.tables.stores import TableRow
 from companion.tables.table import Table
-from companion.web.devices import Holding, at_table, device, holding
+from companion.web.devices import at_table, device, holding
 from companion.web.facts import PersonFacts
 from companion.web.house import House, house
 from companion.web.looks import invite, look, seat_invite
@@ -119,30 +118,28 @@ def sheet(code: str, name: str) -> str:
     """Show one sheet: of the house, or of the game."""
     here = house()
     table, mine = at_table(code)
-    t = table_facts(table)
-    facts = _house_sheet(here, table, mine, name)
-    if facts is not None:
-        return here.fragments.macro(f"shared/_{name}_sheet.html", "sheet", *facts, t)
-    rules = here.service.rules(table)
     viewer = mine.viewer(request.args.get("seat"))
-    if table.state is None:
-        raise Malformed("unknown-sheet", name=name[:40])
-    shown = rules.sheet(table.state, viewer, name)
-    template = f"games/{table.game}/_{name.partition('-')[0]}_sheet.html"
-    return here.fragments.macro(template, "sheet", shown, t)
-
-
-def _house_sheet(here: House, table: Table, mine: Holding, name: str) -> tuple[Any, ...] | None:
-    viewer: Viewer = mine.viewer()
+    t = table_facts(table)
     match name:
         case "join":
-            seats = [seat_invite(here, table, person.seat) for person in table.people]
-            return invite(here, table, taps=viewer.acts), seats
+            shown = {
+                "invite": invite(here, table, taps=viewer.acts),
+                "seats": [seat_invite(here, table, person.seat) for person in table.people],
+            }
         case "history":
-            return lines(table, LINES_SHOWN), viewer.acts
+            shown = {"lines": lines(table, LINES_SHOWN), "taps": viewer.acts}
         case "rolls":
-            return (tally(here.service.rules(table), table),)
+            shown = {"dice": tally(here.service.rules(table), table)}
         case "sound":
-            return ()
+            shown = {}
         case _:
-            return None
+            return _game_sheet(here, table, viewer, name)
+    return render_template(f"shared/_{name}_sheet.html", t=t, **shown)
+
+
+def _game_sheet(here: House, table: Table, viewer: Viewer, name: str) -> str:
+    if table.state is None:
+        raise Malformed("unknown-sheet", name=name[:40])
+    shown = here.service.rules(table).sheet(table.state, viewer, name)
+    template = f"games/{table.game}/_{name.partition('-')[0]}_sheet.html"
+    return here.fragments.macro(template, "sheet", shown, table_facts(table))

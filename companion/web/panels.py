@@ -84,13 +84,20 @@ def _lobby(
     least, most = rules.SEATS
     seats = tuple(person.seat for person in table.people)
     shared = {
-        "crew": CrewFacts(around.people.seats, least, most, viewer.role, around.seats),
+        "crew": CrewFacts(
+            around.people.seats, _first(table), least, most, viewer.role, around.seats
+        ),
         "start": StartFacts(max(0, least - len(seats)), viewer.acts),
         "invite": around.invite,
     }
     pieces = {name: Piece(_template(SHARED, name), shown, facts) for name, shown in shared.items()}
     choices = ChoicesFacts(table.choices, seats, viewer.acts)
     return pieces | {"choices": Piece(_template(f"games/{table.game}", "choices"), choices, facts)}
+
+
+def _first(table: Table) -> Seat | None:
+    """Return who begins: a choice of its own in the games where somebody does."""
+    return getattr(table.choices, "first", None)
 
 
 def _clock(table: Table, viewer: Viewer, around: Surroundings) -> ClockFacts | None:
