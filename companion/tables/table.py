@@ -1,5 +1,6 @@
 """A table as a frozen value, and what each log entry makes of it. Pure: time arrives as data."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -55,8 +56,8 @@ class Table(Struct, frozen=True):
     """The state before the first command."""
     state: Any = None
     undone: frozenset[int] = frozenset()
-    buzzers: frozenset[int] = frozenset()
-    """The numbers of the played entries that ended a countdown."""
+    buzzers: Mapping[int, int] = msgspec.field(default_factory=dict)
+    """The numbers of the played entries that ended a countdown, with its whole time in ms."""
     clock: Clock | None = None
 
     @property
@@ -108,7 +109,10 @@ def after(rules: Rules, table: Table, entry: Entry) -> Table:
             return msgspec.structs.replace(table, choices=choices)
         case Begun(setup=setup):
             start = rules.initial(setup)
-            return msgspec.structs.replace(table, setup=setup, start=start, state=start)
+            clock = _clock(None, rules.countdown(start), None, running=True)
+            return msgspec.structs.replace(
+                table, setup=setup, start=start, state=start, clock=clock
+            )
         case Played():
             return _after_played(rules, table, entry)
         case Undone(entry=number, clock_ms=clock_ms):
@@ -119,22 +123,19 @@ def after(rules: Rules, table: Table, entry: Entry) -> Table:
             return _after_clock(table, left_ms, running=False)
         case ClockResumed(left_ms=left_ms):
             return _after_clock(table, left_ms, running=True)
-        case ClockChanged(left_ms=left_ms):
-            return _after_clock(table, left_ms, running=bool(table.clock and table.clock.running))
+        case ClockChanged(left_ms=left_ms, by_ms=by_ms):
+            return _after_change(table, left_ms, by_ms)
         case _:  # an entry of a later program: kept, without effect
             return table
 
 
 def _after_played(rules: Rules, table: Table, entry: Play) -> Table:
     state = replay(rules, table.state, entry.events)
-    countdown = rules.countdown(state)
-    ended = table.clock is not None and (countdown is None or countdown.name != table.clock.name)
-    return msgspec.structs.replace(
-        table,
-        state=state,
-        clock=_clock(table.clock, countdown, None, running=True),
-        buzzers=table.buzzers | {table.version} if ended else table.buzzers,
-    )
+    clock = _clock(table.clock, rules.countdown(state), None, running=True)
+    buzzers = table.buzzers
+    if table.clock is not None and (clock is None or clock.name != table.clock.name):
+        buzzers = {**buzzers, table.version: table.clock.total_ms}
+    return msgspec.structs.replace(table, state=state, clock=clock, buzzers=buzzers)
 
 
 def _after_replay(
@@ -169,10 +170,20 @@ def _clock(
 def _after_clock(table: Table, left_ms: int, *, running: bool) -> Table:
     if table.clock is None:
         return table
+    clock = msgspec.structs.replace(table.clock, left_ms=left_ms, running=running)
+    return msgspec.structs.replace(table, clock=clock)
+
+
+def _after_change(table: Table, left_ms: int, by_ms: int) -> Table:
+    """Give or take time. What is given lengthens the countdown, never the lead-in."""
+    if table.clock is None:
+        return table
     total_ms = table.clock.total_ms
-    if table.clock.left_ms <= total_ms:  # past the lead-in: what is added is no second lead-in
+    if left_ms - by_ms > total_ms:  # still in the lead-in
+        total_ms += max(0, by_ms)
+    else:
         total_ms = max(total_ms, left_ms)
-    clock = Clock(table.clock.name, total_ms, left_ms, running)
+    clock = msgspec.structs.replace(table.clock, total_ms=total_ms, left_ms=left_ms)
     return msgspec.structs.replace(table, clock=clock)
 
 
@@ -203,8 +214,12 @@ def redo_entry(table: Table, number: int) -> int:
 
 
 def time_before(table: Table, number: int) -> int:
-    """Return the milliseconds that were left at the last action before a buzzer entry."""
+    """Return the milliseconds that were left at the last action before a buzzer entry.
+
+    That is the whole time where nobody acted in this countdown.
+    """
     before = table.last_live(before=number)
     entry = table.entry(before) if before else None
-    left_ms = entry.clock_ms if entry else None
-    return left_ms if left_ms is not None else 0
+    if entry is None or entry.clock_ms is None or before in table.buzzers:
+        return table.buzzers.get(number, 0)
+    return entry.clock_ms
