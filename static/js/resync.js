@@ -43,7 +43,7 @@ export function startResync() {
   document.addEventListener("resume", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("online", wake);
-  attempt = setTimeout(giveUp, PATIENCE);
+  reopen();
 }
 
 function begin(its) {
@@ -59,7 +59,10 @@ function quiet() {
 function reopen() {
   quiet();
   connection = null; // whatever the old socket still brings is ignored
-  if (!ended) htmx.process(socket, true);
+  if (ended) return;
+  attempt = setTimeout(giveUp, PATIENCE);
+  htmx.process(socket, true);
+  socket.dispatchEvent(new Event("open")); // its hx-trigger: nothing opens before we listen
 }
 
 function giveUp() {
