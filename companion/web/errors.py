@@ -28,6 +28,7 @@ def answer_errors(app: Flask) -> None:
 
 
 def _refused(refused: Refused) -> tuple[str, int]:
+    log.info("refused: %s (%s)", refused.code, request.method)
     return _say(refused, status_of(refused))
 
 

@@ -1,5 +1,6 @@
 """Taps of a game: a command, an undo, the clock."""
 
+import logging
 import re
 
 from flask import Blueprint, request
@@ -11,6 +12,8 @@ from companion.core.rules import Rules
 from companion.core.values import Role, Source
 from companion.web.devices import Holding, acting
 from companion.web.house import house
+
+log = logging.getLogger(__name__)
 
 taps = Blueprint("taps", __name__)
 
@@ -29,6 +32,7 @@ def tap(code: str, name: str) -> tuple[str, int]:
     command = command_from(here.service.rules(table), name, request.form)
     _refuse_foreign(mine, command)
     here.service.play(table.key, command, where)
+    log.info("table %s: %s by %s", code, name, where.seat or "the tablet")
     return DONE
 
 
