@@ -11,7 +11,7 @@ from companion.core.values import Seat
 from companion.tables.names import Person, clean_name, refuse_double
 from companion.tables.table import Table
 
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The letters of the seats, in the order in which they are given out."""
 
 

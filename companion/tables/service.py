@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.core.codec import Command
-from companion.core.refusals import Illegal
+from companion.core.refusals import Illegal, Malformed
 from companion.core.rules import Rules
 from companion.core.values import Role, Seat
 from companion.tables import lobby
@@ -75,14 +75,16 @@ class Service:
 
     def open(self, game: str, tap: Tap) -> Table:
         """Open a table for a game; the device becomes its table device. One tap opens one table."""
+        if game not in self.games:
+            raise Malformed("unknown-game", game=game[:40])
         with self._opening:
             known = self._opened.get((tap.device, tap.id or ""))
             if tap.id and known:
                 return self.table(known)
             kept = self.shelf.put(self._new_row(game))
             key = kept.table.key
-            self._append(kept, Opened(game=game, **self._by(tap)))
-            self._append(kept, Chosen(choices=self.games[game].CHOICES(), **self._by(tap)))
+            self._append(kept, Opened(game=game, **self._by(tap)), tap)
+            self._append(kept, Chosen(choices=self.games[game].CHOICES(), **self._by(tap)), tap)
             self.grant(key, Grant(tap.device, Role.TABLE))
             if tap.id:
                 _remember(self._opened, (tap.device, tap.id), key)
@@ -120,8 +122,11 @@ class Service:
         """Add a seat for somebody of this name, and return its letter."""
         kept = self.shelf.at(key)
         with kept.lock:
+            made = kept.taps.get((tap.device, tap.id or ""))
+            if made:
+                return made
             seat, people = lobby.with_person(self.rules(kept.table), kept.table, name)
-            self._append(kept, Seated(people=people, **self._by(tap)))
+            self._append(kept, Seated(people=people, **self._by(tap)), tap, made=seat)
             return seat
 
     def rename(self, key: str, seat: Seat, name: str, tap: Tap) -> Table:
@@ -130,10 +135,16 @@ class Service:
 
     def remove_person(self, key: str, seat: Seat, tap: Tap) -> Table:
         """Take a seat away, from its device too."""
-        table = self._seat(key, tap, lambda table: lobby.without(table, seat))
-        self._store.revoke(key, seat)
-        self._grants_changed(key)
-        return table
+        kept = self.shelf.at(key)
+        with kept.lock:
+            if _repeated(kept, tap):
+                return kept.table
+            people = lobby.without(kept.table, seat)
+            self._store.revoke(key, seat)  # first: the next to get this letter is somebody else
+            try:
+                return self._append(kept, Seated(people=people, **self._by(tap)), tap)
+            finally:
+                self._grants_changed(kept)
 
     def move_person(self, key: str, seat: Seat, by: int, tap: Tap) -> Table:
         """Move a seat one place earlier (-1) or later (1) in the turn order."""
@@ -142,7 +153,9 @@ class Service:
     def _seat(self, key: str, tap: Tap, change: Callable[[Table], Any]) -> Table:
         kept = self.shelf.at(key)
         with kept.lock:
-            return self._append(kept, Seated(people=change(kept.table), **self._by(tap)))
+            if _repeated(kept, tap):
+                return kept.table
+            return self._append(kept, Seated(people=change(kept.table), **self._by(tap)), tap)
 
     def choose(self, key: str, fields: Mapping[str, str], tap: Tap) -> Table:
         """Change some of the game's choices, given as text."""
@@ -151,14 +164,16 @@ class Service:
             choices = lobby.chosen(self.rules(kept.table), kept.table, fields)
             if choices == kept.table.choices:
                 return kept.table
-            return self._append(kept, Chosen(choices=choices, **self._by(tap)))
+            return self._append(kept, Chosen(choices=choices, **self._by(tap)), tap)
 
     def begin(self, key: str, tap: Tap) -> Table:
         """Begin the game with the seats and choices of the lobby."""
         kept = self.shelf.at(key)
         with kept.lock:
+            if _repeated(kept, tap):
+                return kept.table
             setup = lobby.begun(self.rules(kept.table), kept.table)
-            return self._append(kept, Begun(setup=setup, **self._by(tap)))
+            return self._append(kept, Begun(setup=setup, **self._by(tap)), tap)
 
     # Play
 
@@ -169,13 +184,10 @@ class Service:
         """
         kept = self.shelf.at(key)
         with kept.lock:
-            if tap.id and (tap.device, tap.id) in kept.taps:
+            if _repeated(kept, tap):
                 return kept.table
             self._ring_if_due(kept)
-            table = self._play(kept, command, tap)
-            if tap.id:
-                _remember(kept.taps, (tap.device, tap.id), None)
-            return table
+            return self._play(kept, command, tap)
 
     def _play(self, kept: Kept, command: Command, tap: Tap) -> Table:
         table, rules = kept.table, self.rules(kept.table)
@@ -185,7 +197,7 @@ class Service:
         left_ms = kept.left_ms(self.time.monotonic_ms())
         events = pure.play(rules, table, command, left_ms)
         entry = Played(command=command, events=events, clock_ms=left_ms, **self._by(tap))
-        return self._append(kept, entry)
+        return self._append(kept, entry, tap)
 
     def undo(self, key: str, number: int, tap: Tap, *, clock_back: bool = True) -> Table:
         """Undo one entry; where that brings a countdown back, its clock stands still.
@@ -194,16 +206,20 @@ class Service:
         """
         kept = self.shelf.at(key)
         with kept.lock:
+            if _repeated(kept, tap):
+                return kept.table
             pure.undo_entry(kept.table, number)
             clock_ms = pure.time_before(kept.table, number) if clock_back else 0
-            return self._append(kept, Undone(entry=number, clock_ms=clock_ms, **self._by(tap)))
+            return self._append(kept, Undone(entry=number, clock_ms=clock_ms, **self._by(tap)), tap)
 
     def redo(self, key: str, number: int, tap: Tap) -> Table:
         """Let an undone entry count again."""
         kept = self.shelf.at(key)
         with kept.lock:
+            if _repeated(kept, tap):
+                return kept.table
             pure.redo_entry(kept.table, number)
-            return self._append(kept, Redone(entry=number, **self._by(tap)))
+            return self._append(kept, Redone(entry=number, **self._by(tap)), tap)
 
     # The clock
 
@@ -214,7 +230,7 @@ class Service:
             left_ms = self._clock_left(kept)
             if not _clock(kept).running:
                 return kept.table
-            return self._append(kept, ClockPaused(left_ms=left_ms, **self._by(tap)))
+            return self._append(kept, ClockPaused(left_ms=left_ms, **self._by(tap)), tap)
 
     def resume(self, key: str, tap: Tap) -> Table:
         """Let the clock run on. Already running: nothing changes."""
@@ -223,14 +239,17 @@ class Service:
             left_ms = self._clock_left(kept)
             if _clock(kept).running:
                 return kept.table
-            return self._append(kept, ClockResumed(left_ms=left_ms, **self._by(tap)))
+            return self._append(kept, ClockResumed(left_ms=left_ms, **self._by(tap)), tap)
 
     def change_time(self, key: str, by_ms: int, tap: Tap) -> Table:
         """Give or take time; never below none."""
         kept = self.shelf.at(key)
         with kept.lock:
+            if _repeated(kept, tap):
+                return kept.table
             left_ms = max(0, self._clock_left(kept) + by_ms)
-            return self._append(kept, ClockChanged(left_ms=left_ms, by_ms=by_ms, **self._by(tap)))
+            entry = ClockChanged(left_ms=left_ms, by_ms=by_ms, **self._by(tap))
+            return self._append(kept, entry, tap)
 
     def ring(self, key: str) -> None:
         """Let the time be up where it is: what the alarm calls. Once a countdown, whoever calls."""
@@ -248,10 +267,15 @@ class Service:
         for kept in self.shelf.all():
             with kept.lock:
                 if kept.ends_ms() is not None:
-                    left_ms = kept.left_ms(now_ms) or 0
-                    entry = ClockPaused(at=self.time.now(), left_ms=left_ms, restart=True)
-                    self._append(kept, entry)
-                    log.info("table %s: clock paused for the restart", kept.table.code)
+                    self._pause_for_restart(kept, kept.left_ms(now_ms) or 0)
+
+    def _pause_for_restart(self, kept: Kept, left_ms: int) -> None:
+        try:
+            self._append(kept, ClockPaused(at=self.time.now(), left_ms=left_ms, restart=True))
+        except CannotSave:
+            log.warning("table %s: the paused clock could not be saved", kept.table.code)
+        else:
+            log.info("table %s: clock paused for the restart", kept.table.code)
 
     def _clock_left(self, kept: Kept) -> int:
         """Ring where it is due, then return the time left; raises ``Illegal`` without a clock."""
@@ -268,30 +292,42 @@ class Service:
 
     def grant(self, key: str, grant: Grant) -> None:
         """Let a device do something at a table; a seat moves to it from whoever held it."""
-        table = self.table(key)
-        if grant.seat:
-            table.person(grant.seat)
-        self._store.grant(key, grant)
-        self._grants_changed(key)
-        log.info("table %s: a device joined as %s %s", table.code, grant.role, grant.seat or "")
+        kept = self.shelf.at(key)
+        with kept.lock:
+            if grant.seat:
+                kept.table.person(grant.seat)
+            self._store.grant(key, grant)
+            self._grants_changed(kept)
+        code, seat = kept.table.code, grant.seat or ""
+        log.info("table %s: a device joined as %s %s", code, grant.role, seat)
 
     def grants(self, key: str) -> Sequence[Grant]:
         """Return what devices may do at a table."""
         return self.shelf.at(key).grants
 
-    def _grants_changed(self, key: str) -> None:
-        self.shelf.at(key).grants = tuple(self._store.grants(key))
-        self.hub.signal(key)
+    def _grants_changed(self, kept: Kept) -> None:
+        """Know the grants as the store does. The caller holds the table's lock."""
+        kept.grants = tuple(self._store.grants(kept.table.key))
+        self.hub.signal(kept.table.key)
 
     # Keeping
 
     def _by(self, tap: Tap) -> dict[str, Any]:
         return {"at": self.time.now(), "by": tap.seat}
 
-    def _append(self, kept: Kept, entry: Entry) -> Table:
+    def _append(
+        self, kept: Kept, entry: Entry, tap: Tap | None = None, made: Seat | None = None
+    ) -> Table:
+        """Keep an entry, and what the tap has made, for the time that the same tap comes again."""
         if self.shelf.append(kept, entry):
             self.alarms.set(kept.table.key, kept.ends_ms())
+        if tap and tap.id:
+            _remember(kept.taps, (tap.device, tap.id), made)
         return kept.table
+
+
+def _repeated(kept: Kept, tap: Tap) -> bool:
+    return tap.id is not None and (tap.device, tap.id) in kept.taps
 
 
 def _clock(kept: Kept) -> Clock:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion.core.refusals import Refused
 from companion.core.rules import Rules
+from companion.core.values import Seat
 from companion.tables import table as pure
 from companion.tables.clock import Time
 from companion.tables.hub import Hub
@@ -30,7 +31,7 @@ class Kept:
         self.grants = grants
         self.since_ms = 0
         self.since_version = 0
-        self.taps: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.taps: OrderedDict[tuple[str, str], Seat | None] = OrderedDict()
 
     def left_ms(self, now_ms: int) -> int | None:
         """Return the milliseconds left on the clock, or None where there is none."""
