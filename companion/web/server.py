@@ -87,17 +87,21 @@ class Server:
 
     def stop(self) -> None:
         """Stop accepting, save the clocks, tell the devices to come back, let go of everything."""
-        if self._wsgi is None or self._app is None or self._stopped.is_set():
+        if self._stopped.is_set():
             return
-        self._wsgi.stop_accepting()
+        if self._wsgi is not None and self._app is not None:
+            self._say_goodbye(self._wsgi, self._app)
+        self._store.close()
+        self._stopped.set()
+
+    def _say_goodbye(self, wsgi: _Wsgi, app: Flask) -> None:
+        wsgi.stop_accepting()
         self._service.pause_all()
         self._service.alarms.stop()
-        here: House = self._app.extensions[EXTENSION]
+        here: House = app.extensions[EXTENSION]
         for line in here.presence.all():
             line.close(RESTART)
         until = time.monotonic() + FAREWELL_S
         while here.presence.all() and time.monotonic() < until:
             time.sleep(0.02)
-        self._wsgi.stop(timeout=0)
-        self._store.close()
-        self._stopped.set()
+        wsgi.stop(timeout=0)
