@@ -36,6 +36,9 @@ PATIENCE = 8
 BEHIND_MS = 1500
 """A page that still shows an older version so long after a push gets the full set again."""
 
+FAREWELL_S = 1.0
+"""How long a goodbye may take to leave before the connection is cut."""
+
 MOVED, REMOVED, RESTART, TOO_MUCH = 4001, 4002, 1012, 1008
 """Close codes: the seat is with another device, is gone, the server restarts, too many messages."""
 
@@ -98,9 +101,10 @@ class Socket:
             stop_listening()
             self._house.presence.leave(self)
             self.close(RESTART)
+            writer.join(FAREWELL_S)
             self._wire.cut()
             writer.join()
-            self._wire.close()
+            self._wire.release()
 
     def close(self, code: int) -> None:
         """Let the writer say goodbye with a close code, after what it has to send."""
@@ -121,9 +125,9 @@ class Socket:
                 text = self._peer.receive(timeout=SILENCE_S)
             except ConnectionClosed:
                 return
+            if self._goodbye is not None:
+                return
             if text is None:
-                if self._goodbye is not None:
-                    return
                 silences += 1
                 self._house.presence.mark(self, here=False)
                 continue
@@ -158,9 +162,9 @@ class Socket:
                 self._awake.wait()
                 self._awake.clear()
                 self._wire.flush(b"".join(map(self._frame, self._messages())))
-            self._wire.flush(self._peer.ws.send(CloseConnection(self._goodbye)))
+            self._wire.flush(self._coded(CloseConnection(self._goodbye)))
             self._wire.finish()
-        except (OSError, LocalProtocolError):
+        except OSError:
             self._wire.cut()
         except Exception:
             log.exception("a screen could not be sent")
@@ -198,5 +202,12 @@ class Socket:
     def _frame(self, message: dict[str, object]) -> bytes:
         message["now"] = self._house.service.time.monotonic_ms()
         message["epoch"] = self._house.epoch
-        frame: bytes = self._peer.ws.send(TextMessage(msgspec.json.encode(message).decode()))
+        return self._coded(TextMessage(msgspec.json.encode(message).decode()))
+
+    def _coded(self, event: TextMessage | CloseConnection) -> bytes:
+        """Return the bytes of an event; none where the library has said goodbye before us."""
+        try:
+            frame: bytes = self._peer.ws.send(event)
+        except LocalProtocolError:
+            return b""
         return frame
