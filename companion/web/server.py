@@ -1,5 +1,6 @@
 """The server: one process, thousands of sockets, a clean end."""
 
+import contextlib
 import logging
 import socket
 import threading
@@ -7,7 +8,7 @@ import time
 from typing import Any
 
 from flask import Flask
-from gevent.pywsgi import WSGIServer
+from gevent.pywsgi import WSGIHandler, WSGIServer
 from msgspec.structs import replace
 
 from companion.games.registry import GAMES
@@ -34,8 +35,29 @@ ADDRESSES_LAST_S = 10.0
 """How long the addresses of this computer are believed; a laptop may change its Wi-Fi."""
 
 
+class _Handler(WSGIHandler):
+    """Hangs up after a WebSocket: what still comes in its stream is no request (F15)."""
+
+    def handle(self) -> None:
+        """Serve a connection; a peer that leaves before its answer is no fault."""
+        with contextlib.suppress(OSError):
+            super().handle()
+
+    def handle_one_response(self) -> None:
+        """Answer one request."""
+        super().handle_one_response()
+        if "HTTP_UPGRADE" in (self.environ or {}):
+            self.close_connection = True
+
+    def log_error(self, msg: str, *args: object) -> None:
+        """Note what is no HTTP: every browser that tries https first sends some."""
+        log.debug("no request: " + msg, *args)  # noqa: G003 - the rest is as gevent gives it
+
+
 class _Wsgi(WSGIServer):
     """Sends small packets at once: with Nagle's algorithm a tap waits up to 40 ms."""
+
+    handler_class = _Handler
 
     def handle(self, sock: socket.socket, address: Any) -> None:  # noqa: ANN401 - as above it
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
