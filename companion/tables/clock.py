@@ -1,10 +1,13 @@
 """Time: the clock on which all countdowns run, and the alarms that go off on it."""
 
 import heapq
+import logging
 import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
+
+log = logging.getLogger(__name__)
 
 
 class Time(Protocol):
@@ -32,7 +35,8 @@ class MachineTime:
 class Alarms:
     """One alarm a table. ``ring`` is called with the table's key when its moment has come.
 
-    ``tick`` is called at least every ``tick_ms`` while an alarm is set.
+    ``tick`` is called at least every ``tick_ms`` while an alarm is set. Should either of them
+    raise, the other alarms go off all the same.
     """
 
     def __init__(
@@ -72,15 +76,17 @@ class Alarms:
                     return wait_ms
                 heapq.heappop(self._heap)
                 del self._at[key]
-            self._ring(key)
+            _call(self._ring, key)
 
     def run(self) -> None:
         """Ring until ``stop``: the body of a thread."""
-        while not self._stopped:
+        while True:
             self._changed.clear()  # before looking, so that no change falls between look and wait
+            if self._stopped:
+                return
             wait_ms = self.ring_due()
             if wait_ms is not None:
-                self._tick()
+                _call(self._tick)
                 wait_ms = min(wait_ms, self._tick_ms)
             self._changed.wait(None if wait_ms is None else wait_ms / 1000)
 
@@ -88,3 +94,11 @@ class Alarms:
         """End ``run``."""
         self._stopped = True
         self._changed.set()
+
+
+def _call(what: Callable[..., None], *values: str) -> None:
+    """One table's fault must not end the thread in which the alarms of all go off."""
+    try:
+        what(*values)
+    except Exception:
+        log.exception("an alarm failed")
