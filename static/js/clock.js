@@ -71,7 +71,7 @@ function paint(clock, { total, left, running }) {
 function figure(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const minutes = Math.floor(seconds / 60);
-  return minutes ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${seconds}`;
+  return seconds > 99 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${seconds}`;
 }
 
 function write(element, text) {
