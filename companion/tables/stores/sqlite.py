@@ -4,7 +4,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.core.values import Role, Seat
@@ -50,15 +50,17 @@ class SqliteStore:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except sqlite3.IntegrityError:
-                self._roll_back()
                 raise
             except sqlite3.Error as error:
-                self._roll_back()
                 raise CannotSave("cannot-save", detail=str(error)[:120]) from error
+            finally:
+                self._roll_back()
 
     def _roll_back(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+        """Leave no transaction open, whatever went wrong in it; a closed file has none."""
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
     def _read(self, sql: str, *values: str) -> list[tuple[object, ...]]:
         with self._lock:
