@@ -1,0 +1,136 @@
+"""Who may do what at a table: a seat is held by one device, the newest."""
+
+import pytest
+
+from companion.core.refusals import Malformed
+from companion.core.values import Role, Seat
+from companion.tables.service import Tap
+from companion.tables.stores import CannotSave, Grant
+from tests import toy
+from tests.tables.fakes import TABLET, at_once
+
+ANNA, BEN = Seat("A"), Seat("B")
+THE_TABLET = Grant("tablet", Role.TABLE)
+
+
+def test_who_opens_a_table_is_its_table_device(service, lobby):
+    assert service.grants(lobby.key) == (THE_TABLET,)
+
+
+def test_f28_a_seat_moves_to_the_newest_device(service, lobby):
+    service.grant(lobby.key, Grant("phone", Role.SEAT, ANNA))
+
+    service.grant(lobby.key, Grant("other phone", Role.SEAT, ANNA))
+
+    assert set(service.grants(lobby.key)) == {THE_TABLET, Grant("other phone", Role.SEAT, ANNA)}
+
+
+def test_a_device_may_hold_several_seats(service, lobby):
+    for seat in (ANNA, BEN):
+        service.grant(lobby.key, Grant("phone", Role.SEAT, seat))
+
+    assert {one.seat for one in service.grants(lobby.key) if one.device == "phone"} == {ANNA, BEN}
+
+
+def test_the_same_grant_twice_is_one(service, lobby):
+    for _ in range(2):
+        service.grant(lobby.key, Grant("phone", Role.ONLOOKER))
+
+    assert len(service.grants(lobby.key)) == 2
+
+
+def test_a_seat_at_one_table_says_nothing_of_another(service, lobby):
+    other = service.open(toy.SLUG, TABLET)
+    service.add_person(other.key, "Cleo", TABLET)
+    service.grant(lobby.key, Grant("phone", Role.SEAT, ANNA))
+
+    service.grant(other.key, Grant("other phone", Role.SEAT, ANNA))
+
+    assert Grant("phone", Role.SEAT, ANNA) in service.grants(lobby.key)
+
+
+def test_a_seat_that_does_not_exist_is_granted_to_nobody(service, lobby):
+    with pytest.raises(Malformed) as refused:
+        service.grant(lobby.key, Grant("phone", Role.SEAT, Seat("Q")))
+
+    assert refused.value.code == "unknown-seat"
+    assert service.grants(lobby.key) == (THE_TABLET,)
+
+
+def test_removing_somebody_takes_the_seat_from_the_device(service, lobby):
+    service.grant(lobby.key, Grant("phone", Role.SEAT, BEN))
+
+    service.remove_person(lobby.key, BEN, TABLET)
+
+    assert service.grants(lobby.key) == (THE_TABLET,)
+
+
+def test_who_gets_the_letter_of_somebody_removed_shares_nothing_with_them(service, lobby):
+    service.grant(lobby.key, Grant("bens phone", Role.SEAT, BEN))
+    service.remove_person(lobby.key, BEN, Tap("tablet", "tap-1"))
+    cleo = service.add_person(lobby.key, "Cleo", TABLET)
+    service.grant(lobby.key, Grant("cleos phone", Role.SEAT, cleo))
+
+    service.remove_person(lobby.key, BEN, Tap("tablet", "tap-1"))  # the first tap, sent again
+
+    assert cleo == BEN
+    assert set(service.grants(lobby.key)) == {THE_TABLET, Grant("cleos phone", Role.SEAT, cleo)}
+
+
+def test_a_removal_that_cannot_be_saved_removes_nobody(service, lobby):
+    service.grant(lobby.key, Grant("phone", Role.SEAT, BEN))
+    service._store._connection.execute("PRAGMA query_only = ON")
+
+    with pytest.raises(CannotSave):
+        service.remove_person(lobby.key, BEN, TABLET)
+
+    assert service.table(lobby.key) == lobby
+    assert set(service.grants(lobby.key)) == {THE_TABLET, Grant("phone", Role.SEAT, BEN)}
+
+
+def test_grants_survive_a_restart(service, lobby, start):
+    service.grant(lobby.key, Grant("phone", Role.SEAT, ANNA))
+    service.grant(lobby.key, Grant("looker", Role.ONLOOKER))
+
+    again = start()
+
+    assert set(again.grants(lobby.key)) == set(service.grants(lobby.key))
+    assert len(again.grants(lobby.key)) == 3
+
+
+def test_f30_of_twenty_devices_that_take_a_seat_each_at_once_none_is_forgotten(service):
+    table = service.open(toy.SLUG, TABLET)
+
+    def join(number: int) -> Grant:
+        seat = service.add_person(table.key, f"Guest {number}", Tap(f"phone-{number}"))
+        grant = Grant(f"phone-{number}", Role.SEAT, seat)
+        service.grant(table.key, grant)
+        return grant
+
+    grants = at_once(20, join)
+
+    assert set(service.grants(table.key)) == {THE_TABLET, *grants}
+    assert len({one.seat for one in service.grants(table.key) if one.seat}) == 20
+
+
+def test_f28_of_ten_devices_that_take_one_seat_at_once_one_holds_it(service, lobby):
+    at_once(10, lambda number: service.grant(lobby.key, Grant(f"phone-{number}", Role.SEAT, ANNA)))
+
+    holders = [one for one in service.grants(lobby.key) if one.seat == ANNA]
+    assert len(holders) == 1
+    assert set(service.grants(lobby.key)) == set(service._store.grants(lobby.key))
+
+
+def test_when_people_come_and_go_at_once_nobody_holds_a_seat_that_is_not_theirs(service, lobby):
+    def come_or_go(number: int) -> None:
+        if number % 2:
+            service.remove_person(lobby.key, BEN, Tap(f"{number}"))
+        else:
+            seat = service.add_person(lobby.key, f"Guest {number}", Tap(f"{number}"))
+            service.grant(lobby.key, Grant(f"phone-{number}", Role.SEAT, seat))
+
+    at_once(12, come_or_go)
+
+    seats = {person.seat for person in service.table(lobby.key).people}
+    assert {one.seat for one in service.grants(lobby.key) if one.seat} <= seats
+    assert set(service.grants(lobby.key)) == set(service._store.grants(lobby.key))
