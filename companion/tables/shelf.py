@@ -5,6 +5,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
+import msgspec
+
 from companion.core.refusals import Refused
 from companion.core.rules import Rules
 from companion.core.values import Seat
@@ -19,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class UnknownTable(Refused):
-    """No table has this key or code."""
+    """No table has this key or code, or none that this program can read."""
 
 
 class Kept:
@@ -80,8 +82,8 @@ class Shelf:
                 kept = self._kept.get(key)
                 if kept is None:
                     kept = self._load(key)
+                    self._stand_still(kept)  # before anybody sees its clock run
                     self._kept[key] = kept
-                    self._stand_still(kept)
         return kept
 
     def all(self) -> list[Kept]:
@@ -97,7 +99,8 @@ class Shelf:
         try:
             self.store.append(table.key, table.version + 1, LogCodec.encode(entry), entry.at)
         except TakenVersion as error:
-            self._kept.pop(table.key, None)  # another process has written: read anew next time
+            if self._kept.get(table.key) is kept:
+                del self._kept[table.key]  # another process has written: read anew next time
             raise CannotSave("cannot-save", detail="version") from error
         changed = kept.take(self.games[table.game], entry, self.time.monotonic_ms())
         self._hub.signal(table.key)
@@ -105,12 +108,13 @@ class Shelf:
 
     def note_clocks(self) -> None:
         """Note the time left of every running clock, for the day the power fails."""
-        now_ms = self.time.monotonic_ms()
         for kept in self.all():
-            if kept.ends_ms() is not None:
-                left_ms = kept.left_ms(now_ms) or 0
+            with kept.lock:  # else the time before a change could be noted as the time after it
+                runs, since_version = kept.ends_ms() is not None, kept.since_version
+                left_ms = kept.left_ms(self.time.monotonic_ms()) or 0
+            if runs:
                 try:
-                    self.store.save_clock(kept.table.key, kept.since_version, left_ms)
+                    self.store.save_clock(kept.table.key, since_version, left_ms)
                 except CannotSave:
                     log.warning("table %s: the clock could not be noted", kept.table.code)
 
@@ -118,10 +122,17 @@ class Shelf:
         row = self.store.row(key=key)
         if row is None:
             raise UnknownTable("unknown-table")
+        if row.game not in self.games:
+            raise UnknownTable("unknown-game", game=row.game)
         rules, codec = self.games[row.game], self._codecs[row.game]
         kept = Kept(Table(row.key, row.code, row.game), tuple(self.store.grants(key)))
-        for line in self.store.lines(key):
-            kept.take(rules, codec.decode(line), self.time.monotonic_ms())
+        for number, line in enumerate(self.store.lines(key), start=1):
+            try:
+                entry = codec.decode(line)
+            except msgspec.DecodeError as error:
+                log.warning("table %s: line %d of its log is damaged: %s", row.code, number, error)
+                raise UnknownTable("damaged-table", line=number) from error
+            kept.take(rules, entry, self.time.monotonic_ms())
         return kept
 
     def _stand_still(self, kept: Kept) -> None:
