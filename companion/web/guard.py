@@ -4,7 +4,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from companion.network import trusted_hosts
-from companion.web.devices import give_cookie
+from companion.web.devices import device, give_cookie
 from companion.web.house import house
 
 LARGEST_BODY = 64 * 1024
@@ -47,6 +47,11 @@ def _check() -> None:
         request.headers.get("Origin") != f"http://{host}"
     ):
         raise WrongOrigin
+    if not request.query_string.isascii():
+        raise BadRequest
+    if request.endpoint != "static":
+        # From its first page on, so that a form sent five times comes from one device (F6).
+        device()
 
 
 def _mark(response: Response) -> Response:
