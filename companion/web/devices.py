@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.refusals import NotYours
 from companion.core.values import Role, Seat, Viewer
 from companion.tables.service import Tap
+from companion.tables.shelf import UnknownTable
 from companion.tables.stores import Grant
 from companion.tables.table import Table
 from companion.web.house import House, house
@@ -98,8 +99,16 @@ def holding(table: Table) -> Holding | None:
 
 
 def at_table(code: str) -> tuple[Table, Holding]:
-    """Return a table and what the asking device may do there; raises ``NotYours`` for strangers."""
-    table = house().service.table_by_code(code)
+    """Return a table and what the asking device may do there; raises ``NotYours`` for strangers.
+
+    A stranger is told the same of a table that does not exist: guessing teaches nothing (F46).
+    """
+    try:
+        table = house().service.table_by_code(code)
+    except UnknownTable:
+        if is_host():
+            raise
+        raise NotYours("not-at-table") from None
     mine = holding(table)
     if mine is None:
         raise NotYours("not-at-table")
