@@ -3,6 +3,7 @@
 
 import { startAudio } from "./audio.js";
 import { startAwake } from "./awake.js";
+import { startChecked } from "./checked.js";
 import { startClock } from "./clock.js";
 import { startFlash } from "./flash.js";
 import { startForms } from "./forms.js";
@@ -17,15 +18,13 @@ import { startTaps } from "./taps.js";
 import { startTheme } from "./theme.js";
 import { startToasts } from "./toasts.js";
 
-// htmx would answer Back by fetching the page anew and swapping all of it. Read before it starts.
-if (window.htmx) htmx.config.history = false;
-
 startTheme();
 startToasts();
 startLink();
 startTaps();
 startForms();
 startReset();
+startChecked();
 startSheet();
 startResync();
 startFlash();
