@@ -1,0 +1,161 @@
+"""Random voyages with undo and redo: no cube is lost, every offer holds, nothing gets stuck."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
+
+from companion.core.codec import Command
+from companion.core.rules import replay
+from companion.core.values import Roll, Source
+from companion.games.dirigible_disaster import rules
+from companion.games.dirigible_disaster.commands import (
+    AddCube,
+    GiveDie,
+    PlaceCube,
+    PlaceLantern,
+    StandIn,
+    TakeCube,
+)
+from companion.games.dirigible_disaster.events import Step
+from companion.games.dirigible_disaster.pieces import KINDS, SUPPLY, Mode
+from companion.games.dirigible_disaster.setup import PACES, Cascade, Choices
+from companion.games.dirigible_disaster.state import State
+from companion.games.dirigible_disaster.voyage import step_due
+from tests.games.dirigible_disaster.ship import ONLOOKER, TABLE, A, B, C, phone
+
+BY_HAND = (AddCube, GiveDie, StandIn, TakeCube)
+CREW = (A, B, C)
+
+
+def course(state: State) -> list[Command]:
+    """Return what takes the voyage on: every offer but the corrections, and the buzzer."""
+    offered = [each for each in rules.offers(state, None) if not isinstance(each, BY_HAND)]
+    if rules.countdown(state) is not None:
+        offered.append(rules.time_is_up(state))
+    return offered
+
+
+def with_lowest_rolls(state: State, command: Command, skip: int = 0) -> Command:
+    """Fill in the dice that a command needs, each on its first side, or ``skip`` sides further."""
+    needed = rules.dice(state, command)
+    if not needed:
+        return command
+    return replace(command, rolls=tuple(Roll(die.faces[skip % len(die.faces)]) for die in needed))
+
+
+class RandomVoyage(RuleBasedStateMachine):
+    """A table of three whose log may have any entry taken back and brought back again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries = []
+        self.undone = set()
+
+    @initialize(
+        mode=st.sampled_from(Mode),
+        cascade=st.sampled_from(Cascade),
+        pace=st.sampled_from((None, *PACES)),
+        steam_repair=st.booleans(),
+    )
+    def begin(self, mode, cascade, pace, steam_repair):
+        choices = Choices(mode=mode, cascade=cascade, pace=pace, steam_repair=steam_repair)
+        self.start = self.state = rules.initial(rules.setup(CREW, choices))
+
+    def live(self):
+        return [
+            event
+            for number, events in enumerate(self.entries)
+            if number not in self.undone
+            for event in events
+        ]
+
+    def play(self, command, data):
+        rolls = tuple(
+            Roll(data.draw(st.sampled_from(die.faces)), Source.ROLLED)
+            for die in rules.dice(self.state, command)
+        )
+        events = rules.decide(self.state, replace(command, rolls=rolls) if rolls else command)
+        self.entries.append(events)
+        self.state = replay(rules, self.state, events)
+
+    @precondition(lambda self: self.state.ending is None)
+    @rule(data=st.data())
+    def go_on(self, data):
+        self.play(data.draw(st.sampled_from(course(self.state))), data)
+
+    @precondition(lambda self: self.state.ending is None and self.state.round)
+    @rule(data=st.data())
+    def put_right(self, data):
+        offered = [each for each in rules.offers(self.state, A) if isinstance(each, BY_HAND)]
+        self.play(data.draw(st.sampled_from(offered)), data)
+
+    @precondition(lambda self: len(self.undone) < len(self.entries))
+    @rule(data=st.data())
+    def undo(self, data):
+        entries = [number for number in range(len(self.entries)) if number not in self.undone]
+        self.undone.add(data.draw(st.sampled_from(entries)))
+        self.state = replay(rules, self.start, self.live())
+
+    @precondition(lambda self: self.undone)
+    @rule(data=st.data())
+    def redo(self, data):
+        self.undone.remove(data.draw(st.sampled_from(sorted(self.undone))))
+        self.state = replay(rules, self.start, self.live())
+
+    @invariant()
+    def cubes_are_conserved(self):
+        state = self.state
+        for kind in KINDS:
+            aboard = state.aboard(kind)
+            assert state.supply.of(kind) + state.box.of(kind) + aboard == SUPPLY.of(kind)
+            assert state.cubes_placed.of(kind) - state.cubes_removed.of(kind) == aboard + (
+                state.box.passenger if kind == "passenger" else 0
+            )
+
+    @invariant()
+    def the_state_is_its_replay(self):
+        assert self.state == replay(rules, self.start, self.live())
+
+    @invariant()
+    def every_offer_is_accepted(self):
+        offered = rules.offers(self.state, None)
+        for at, command in enumerate((*offered[:20], *offered[20::7])):
+            assert rules.decide(self.state, with_lowest_rolls(self.state, command, skip=at))
+
+    @invariant()
+    def phones_are_offered_nothing_more_than_the_tablet(self):
+        tablet = rules.offers(self.state, None)
+        for seat in CREW:
+            assert set(rules.offers(self.state, seat)) <= set(tablet)
+
+    @invariant()
+    def something_can_always_be_done(self):
+        assert self.state.ending is not None or course(self.state)
+
+    @invariant()
+    def every_screen_can_be_shown(self):
+        for viewer in (TABLE, ONLOOKER, *(phone(seat) for seat in CREW)):
+            shown = rules.view(self.state, viewer)
+            assert hash(shown) == hash(rules.view(self.state, viewer))
+            rules.sheet(self.state, viewer, "room-7")
+        rules.summary(self.state)
+
+    def teardown(self):
+        """Play on with the shortest taps: whatever happened, every voyage comes to an end."""
+        state = getattr(self, "state", None)
+        for taps in range(300):
+            if state is None or state.ending is not None:
+                return
+            *_, last = (each for each in course(state) if not isinstance(each, PlaceCube))
+            buzzer = rules.time_is_up(state)
+            command = buzzer if step_due(state) is Step.MINUTE else last
+            skip = taps if isinstance(command, PlaceLantern) else 0
+            state = replay(
+                rules, state, rules.decide(state, with_lowest_rolls(state, command, skip))
+            )
+        raise AssertionError("this voyage does not end")
+
+
+RandomVoyage.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+test_random_voyages = RandomVoyage.TestCase
