@@ -224,9 +224,9 @@ def _put_lantern(state: State, event: LanternPlaced) -> State:
 def _among_crew(state: State, event: CrewEvent) -> State:
     match event:
         case MinuteStarted():
-            return replace(state, gauge=(*state.gauge, state.pressure))
+            return replace(state, gauge=(*state.gauge, state.pressure), result=None)
         case PawnMoved():
-            return _stand(state, event.seat, event.place)
+            return _stand(replace(state, result=None), event.seat, event.place)
         case PawnStood():
             return _stand(state, event.pawn, event.room)
         case AttemptWon():
@@ -237,7 +237,9 @@ def _among_crew(state: State, event: CrewEvent) -> State:
             return replace(state, holder=event.to) if event.to in state.crew else state
         case ReminderWritten():
             return replace(state, reminder=event.text)
-        case TurnPassed() | MinuteEnded():
+        case TurnPassed():
+            return replace(state, result=None)
+        case MinuteEnded():
             return state
         case _:
             assert_never(event)
@@ -257,7 +259,7 @@ def _count_test(state: State, event: AttemptWon | AttemptLost) -> State:
         Record(record.won + won, record.lost + (not won)) if seat == event.seat else record
         for seat, record in zip(state.crew, state.tests, strict=True)
     )
-    return replace(state, tests=tuple(tests))
+    return replace(state, tests=tuple(tests), result=event)
 
 
 def _at_end(state: State, event: EndEvent) -> State:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.codec import Event
 from companion.core.values import Role, Seat, Source
-from companion.games.dirigible_disaster.events import Step
+from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, Step
 from companion.games.dirigible_disaster.pieces import Deck, Kind, Mode
 from companion.games.dirigible_disaster.setup import Cascade
 
@@ -128,7 +128,9 @@ class SupplyFacts(Struct, frozen=True):
 class TurnFacts(Struct, frozen=True):
     """Panel ``turn``: who holds the Action Die, where, and who comes next.
 
-    ``mine`` is true on the phone of the holder.
+    ``mine`` is true on the phone of the holder, ``up_next`` on the one of whoever comes next;
+    ``result`` is the test that has just been made, until the next action; ``taps``: the Action Die
+    may be given to somebody else by hand.
     """
 
     step: Step
@@ -138,7 +140,10 @@ class TurnFacts(Struct, frozen=True):
     stairwell: str | None
     next: Seat
     mine: bool
+    up_next: bool
     pace: int
+    result: AttemptWon | AttemptLost | None
+    taps: bool
 
 
 class FaceFacts(Struct, frozen=True):

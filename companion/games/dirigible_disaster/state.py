@@ -5,7 +5,7 @@ from msgspec import Struct
 from companion.core.codec import Event
 from companion.core.values import Seat
 from companion.games.dirigible_disaster.chart import Chart, chart
-from companion.games.dirigible_disaster.events import EndEvent, Step
+from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, EndEvent, Step
 from companion.games.dirigible_disaster.pieces import SUPPLY, Cubes, Kind, Place
 from companion.games.dirigible_disaster.setup import Setup
 
@@ -61,6 +61,8 @@ class State(Struct, frozen=True):
     sheet: tuple[Event, ...] = ()
     """What the hands have to do on the board since the last ``SheetTurned``."""
     ending: EndEvent | None = None
+    result: AttemptWon | AttemptLost | None = None
+    """The test that has just been made in this minute, until the next action."""
 
     gauge: tuple[int, ...] = ()
     """The pressure at the start of each minute so far, and at the end."""

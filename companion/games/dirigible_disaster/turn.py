@@ -20,15 +20,19 @@ from companion.games.dirigible_disaster.voyage import step_due
 def turn_facts(state: State, viewer: Viewer) -> TurnFacts:
     """Return who holds the Action Die, where that pawn stands, and who comes next."""
     room, stairwell = _split(state.stands(state.holder))
+    after = state.left_of(state.holder)
     return TurnFacts(
         step=step_due(state),
         round=state.round,
         holder=state.holder,
         room=room,
         stairwell=stairwell,
-        next=state.left_of(state.holder),
+        next=after,
         mine=viewer.seat == state.holder,
+        up_next=viewer.seat == after,
         pace=state.setup.pace,
+        result=state.result,
+        taps=viewer.acts,
     )
 
 
