@@ -55,12 +55,15 @@ def moved(table: Table, seat: Seat, by: int) -> tuple[Person, ...]:
 def chosen(rules: Rules, table: Table, fields: Mapping[str, str]) -> Any:  # noqa: ANN401
     """Return the choices with some fields changed, given as text; raises ``Malformed``.
 
-    An empty text stands for a field's default.
+    Only somebody who sits at the table can be chosen to begin. An empty text stands for a field's
+    default.
     """
     refuse_begun(table)
     known = msgspec.structs.asdict(table.choices or rules.CHOICES())
     blank = msgspec.structs.asdict(rules.CHOICES())
     changed = {name: value or blank.get(name) for name, value in fields.items()}
+    if fields.get("first"):
+        table.person(Seat(fields["first"]))
     try:
         return msgspec.convert({**known, **changed}, rules.CHOICES, strict=False)
     except msgspec.ValidationError as error:
