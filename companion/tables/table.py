@@ -190,7 +190,7 @@ def _after_change(table: Table, left_ms: int, by_ms: int) -> Table:
 def play(rules: Rules, table: Table, command: Command, left_ms: int | None) -> tuple[Any, ...]:
     """Judge a command on the table as it stands; return its events or raise ``Refused``."""
     if table.state is None:
-        raise Illegal("not-begun")
+        raise Illegal("not-open")
     if table.clock is not None and left_ms is not None and rules.needs_clock(command):
         if not table.clock.running:
             raise Illegal("clock-paused")

@@ -286,7 +286,7 @@ def test_the_time_before_a_buzzer_is_never_that_of_the_buzzer_before_it():
 @pytest.mark.parametrize(
     ("table", "left_ms", "code"),
     [
-        pytest.param(Table("key", "CODE", toy.SLUG), None, "not-begun", id="in the lobby"),
+        pytest.param(Table("key", "CODE", toy.SLUG), None, "not-open", id="in the lobby"),
         pytest.param(
             laid(begin_round(), ClockPaused(at=0.0, left_ms=30_000)),
             30_000,

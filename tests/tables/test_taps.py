@@ -196,7 +196,7 @@ def test_before_the_game_begins_nothing_can_be_played(service, lobby):
     with pytest.raises(Illegal) as refused:
         service.play(lobby.key, toy.Add(ANNA), TABLET)
 
-    assert refused.value.code == "not-begun"
+    assert refused.value.code == "not-open"
 
 
 def test_an_entry_that_has_been_undone_cannot_be_undone_by_another_tap(service, minute):
