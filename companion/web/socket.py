@@ -62,6 +62,8 @@ def follow(peer: Any, code: str) -> None:  # noqa: ANN401 - the library has no t
     try:
         table, holding = at_table(code)
         Socket(peer, house(), table, holding).run()
+    except OSError:
+        return  # the peer had left before its first message
     except Exception:
         log.exception("a socket failed")
 
