@@ -48,6 +48,7 @@ def home() -> str:
     return render_template(
         "pages/home.html",
         tables=tables,
+        now=datetime.fromtimestamp(here.service.time.now(), UTC).astimezone(),
         games=games,
         coming=tuple(slug for slug in COMING if slug not in games),
         nonce=secrets.token_urlsafe(16),
