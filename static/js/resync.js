@@ -15,6 +15,7 @@ const PATIENCE = 4000; // so long for a new socket to be answered
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 2000;
 const SAME_WAKE = 300; // one waking fires several events
+const SOCKET_TRIES = 5; // browsers make a host whose sockets fail wait for seconds; requests they do not
 const BEHIND = 1500; // so long may a push lag behind a pong that knows its version
 const ENDINGS = { 4001: "moved", 4002: "removed" };
 
@@ -27,6 +28,7 @@ let tries = 0;
 let behind = null; // since when pongs have known a newer version than this page shows
 let version = Number(socket?.dataset.version); // the newest one shown
 let ended = false;
+let round = 0; // tells a plain request that comes back whether anybody still waits for it
 let beat, silence, attempt;
 
 export function startResync() {
@@ -47,12 +49,11 @@ export function startResync() {
 }
 
 function begin(its) {
-  quiet();
   [connection, asked, met, behind] = [its, performance.now(), false, null];
-  attempt = setTimeout(giveUp, PATIENCE); // a server may take the call and never answer (F4)
 }
 
 function quiet() {
+  round += 1;
   [beat, silence, attempt].forEach(clearTimeout);
 }
 
@@ -60,21 +61,44 @@ function reopen() {
   quiet();
   connection = null; // whatever the old socket still brings is ignored
   if (ended) return;
-  attempt = setTimeout(giveUp, PATIENCE);
+  attempt = setTimeout(giveUp, PATIENCE); // a server may take the call and never answer (F4)
   htmx.process(socket, true);
   socket.dispatchEvent(new Event("open")); // its hx-trigger: nothing opens before we listen
 }
 
 function giveUp() {
   setLink("lost");
-  reopen();
+  tries += 1;
+  knock();
 }
 
 function retry() {
   setLink("lost");
   quiet();
-  attempt = setTimeout(reopen, Math.min(FIRST_DELAY * 2 ** tries, LONGEST_DELAY));
+  attempt = setTimeout(knock, Math.min(FIRST_DELAY * 2 ** tries, LONGEST_DELAY));
   tries += 1;
+}
+
+// A long absence is sat out with plain requests, so that the socket opens at once when it ends.
+async function knock() {
+  quiet();
+  const mine = round;
+  const there = tries <= SOCKET_TRIES || (await answersAtAll());
+  if (mine !== round) return;
+  if (there) reopen();
+  else retry();
+}
+
+async function answersAtAll() {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    // Any file will do: this one is there.
+    await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal: stop.signal });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // A page that was frozen believes in a socket that is long gone (F1): never trust it.

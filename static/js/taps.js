@@ -2,6 +2,7 @@
 // however often it arrives. Nothing is ever queued: a tap is sent now, or said to be not sent (F5).
 
 import { locked } from "./link.js";
+import { stamp } from "./time.js";
 import { say } from "./toasts.js";
 
 const HOLD = 400; // a second press so soon is the same tap (F6)
@@ -44,6 +45,8 @@ function send(event) {
   if (!repeats && sameAsBefore(tap)) return event.preventDefault();
   if (repeats || busy(source)) apart(ctx);
   ctx.request.headers["Tap-Id"] = tap.id;
+  // We may give up a tap that the network still delivers minutes later: the server sees its age.
+  if (stamp()) ctx.request.headers["Tap-Sent"] = stamp();
   if (onTable) ctx.request.timeout = TIMEOUT; // elsewhere a file may be on its way up
   if (!repeats) hold(ctx, tap);
 }

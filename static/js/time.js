@@ -28,6 +28,9 @@ export const wantsMore = () => width() > FINE && trips < SAMPLES;
 /** The server's clock in ms, at a moment of performance.now(). */
 export const serverNow = (at = performance.now()) => at + shown(at);
 
+/** When something was sent, for the server to judge how old it is; null while its time is unknown. */
+export const stamp = () => (known() ? `${Math.round(serverNow())} ${epoch}` : null);
+
 /** A new connection: the device may have slept, so measure again. What holds is kept. */
 export function begin() {
   trips = 0;
