@@ -40,7 +40,7 @@ def device(house) -> Iterator[Callable[..., Device]]:
     devices: list[Device] = []
 
     def device(**known: Any) -> Device:
-        devices.append(Device(house, **known))
+        devices.append(Device(**{"house": house, **known}))
         return devices[-1]
 
     yield device

@@ -216,15 +216,20 @@ class Device:
         assert self.post("begin").status == 204
         return self
 
-    def begin_minute(self) -> "Device":
+    def begin_minute(self, *lanterns: int) -> "Device":
         """Play on from the lobby into the first minute, behind its lead-in.
 
-        Every event die shows a 1, and all the cubes lie in room 7, where the pawns stand.
+        Every event die shows a 1, and all the cubes lie in room 7, where the pawns stand; in hard
+        mode ``lanterns`` lie in two other rooms.
         """
         self.begin().taps(
             ("advance-map", {"round": 1}),
             ("roll-event-dice", {"round": 1, **faces(1, 1, 1, 1, 1)}),
             ("place-all-cubes", {"round": 1, "number": 1, **faces(7, 7, 7, 7, 7)}),
+            *(
+                ("place-lantern", {"round": 1, "lantern": at, "roll": room})
+                for at, room in enumerate(lanterns, start=1)
+            ),
             ("start-minute", {"round": 1}),
         )
         assert self.post("time", {"by": -LEAD_S}).status == 204
