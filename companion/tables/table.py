@@ -116,7 +116,8 @@ def after(rules: Rules, table: Table, entry: Entry) -> Table:
         case Played():
             return _after_played(rules, table, entry)
         case Undone(entry=number, clock_ms=clock_ms):
-            return _after_replay(rules, table, table.undone | {number}, clock_ms)
+            total_ms = table.buzzers.get(number, 0)
+            return _after_replay(rules, table, table.undone | {number}, clock_ms, total_ms)
         case Redone(entry=number):
             return _after_replay(rules, table, table.undone - {number}, None)
         case ClockPaused(left_ms=left_ms):
@@ -139,9 +140,12 @@ def _after_played(rules: Rules, table: Table, entry: Play) -> Table:
 
 
 def _after_replay(
-    rules: Rules, table: Table, undone: frozenset[int], clock_ms: int | None
+    rules: Rules, table: Table, undone: frozenset[int], clock_ms: int | None, total_ms: int = 0
 ) -> Table:
-    """Play all entries again but the undone ones. A clock that this brings back stands still."""
+    """Play all entries again but the undone ones. A clock that this brings back stands still.
+
+    ``total_ms`` is its whole time where that is known: longer than usual if time was given.
+    """
     events = (
         event
         for number, entry in enumerate(table.log, start=1)
@@ -149,19 +153,24 @@ def _after_replay(
         for event in entry.events
     )
     state = replay(rules, table.start, events)
-    clock = _clock(table.clock, rules.countdown(state), clock_ms, running=False)
+    clock = _clock(table.clock, rules.countdown(state), clock_ms, running=False, least_ms=total_ms)
     return msgspec.structs.replace(table, state=state, undone=undone, clock=clock)
 
 
 def _clock(
-    clock: Clock | None, countdown: Countdown | None, left_ms: int | None, *, running: bool
+    clock: Clock | None,
+    countdown: Countdown | None,
+    left_ms: int | None,
+    *,
+    running: bool,
+    least_ms: int = 0,
 ) -> Clock | None:
     """Return the clock of a countdown: the one there is, or a new one for a new countdown."""
     if countdown is None:
         return None
     if clock is not None and clock.name == countdown.name:
         return clock
-    total_ms = countdown.seconds * 1000
+    total_ms = max(least_ms, countdown.seconds * 1000)
     return Clock(
         countdown.name, total_ms, total_ms + LEAD_MS if left_ms is None else left_ms, running
     )
