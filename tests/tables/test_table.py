@@ -200,6 +200,15 @@ def test_a_countdown_that_reappears_by_undo_stands_still_with_the_time_of_the_un
     assert undone.clock == Clock("round-1", 60_000, 41_000, running=False)
 
 
+def test_a_countdown_that_reappears_has_the_time_that_was_given_to_it():
+    given = ClockChanged(at=0.0, left_ms=85_000, by_ms=30_000)
+    table = laid(begin_round(), given, add(ANNA, 2, clock_ms=80_000), ring())
+
+    undone = grown(table, undo(7, clock_ms=80_000))
+
+    assert undone.clock == Clock("round-1", 85_000, 80_000, running=False)
+
+
 def test_a_countdown_that_reappears_by_redo_stands_still_with_all_its_time():
     table = laid(begin_round(), undo(4))
 
