@@ -8,7 +8,13 @@ from companion.core.rules import replay
 from companion.core.values import Roll
 from companion.games.dirigible_disaster import events as happened
 from companion.games.dirigible_disaster import rules
-from companion.games.dirigible_disaster.events import EVENTS, Cause, CubePlaced, PassengerInjured
+from companion.games.dirigible_disaster.events import (
+    EVENTS,
+    Cause,
+    CubePlaced,
+    PassengerInjured,
+    PressureDropped,
+)
 from companion.games.dirigible_disaster.pieces import KINDS, SUPPLY, Kind, Mode, Stairwell
 from tests.games.dirigible_disaster.ship import (
     ONLOOKER,
@@ -93,6 +99,13 @@ def test_more_injured_than_there_are_injures_those_who_are_there():
     after = rules.evolve(ship, PassengerInjured(6, 3, Cause.PANIC))
 
     assert (after.box.passenger, after.aboard(Kind.PASSENGER)) == (1, 0)
+
+
+def test_a_drop_of_pressure_that_is_taken_back_gives_its_points_back():
+    first, second = PressureDropped(3, 70), PressureDropped(2, 50)
+
+    assert replay(rules, voyage(), [first, second]).pressure == 50
+    assert replay(rules, voyage(), [second]).pressure == 80
 
 
 def test_every_event_has_been_tried():

@@ -34,6 +34,8 @@ from tests.games.dirigible_disaster.ship import (
 EXAMPLE = plan_of((5, 6), (6, 7))
 """The doors of the worked example of D-1."""
 
+RING = plan_of((1, 2), (1, 3), (2, 4), (3, 4))
+
 
 def example(cascade: Cascade):
     ship = aboard(voyage(plan=EXAMPLE, cascade=cascade), fire={5: 3, 6: 3})
@@ -110,6 +112,25 @@ def test_d1_hands_see_the_cube_then_the_spread_then_the_neighbours_in_ascending_
         FireSpread(5),
         CubePlaced(Kind.FIRE, 6, Cause.SPREAD, origin=5),
     )
+
+
+def test_d1_what_several_cubes_have_set_off_goes_breadth_first():
+    ship = placing(aboard(voyage(plan=RING), fire={1: 3, 2: 3, 3: 3}), Kind.FIRE)
+
+    after = place(ship, 1)
+
+    spreads = [event.room for event in after.sheet if isinstance(event, FireSpread)]
+    assert spreads == [1, 2, 3]
+
+
+def test_d1_unlimited_lets_every_single_cube_set_off_its_own_spread():
+    ship = aboard(voyage(plan=RING, cascade=Cascade.UNLIMITED), fire={1: 3, 2: 3, 3: 3})
+
+    after = place(placing(ship, Kind.FIRE), 1)
+
+    spreads = [event.room for event in after.sheet if isinstance(event, FireSpread)]
+    assert spreads == [1, 2, 3, 1, 1, 2]
+    assert fires(after) == {1: 6, 2: 6, 3: 6, 4: 2}
 
 
 def test_d2_every_burning_room_grows_by_one():
@@ -239,10 +260,27 @@ def test_d2_a_fire_added_by_hand_to_a_room_that_has_grown_does_not_grow_again():
     assert fires(after) == {2: 3, 6: 2}
 
 
+def test_d2_a_room_that_has_grown_does_not_grow_again_when_hands_clear_and_light_it():
+    ship = play(to_growth(aboard(voyage(), fire={2: 1, 6: 1})), GrowFire(2, 2))
+    cleared = play(ship, TakeCube(Kind.FIRE, 2), TakeCube(Kind.FIRE, 2))
+
+    after = play(cleared, AddCube(Kind.FIRE, 2), GrowAllFires(2))
+
+    assert fires(after) == {2: 1, 6: 2}
+
+
+def test_d2_a_room_that_spread_in_the_round_before_spreads_again_in_the_growth():
+    ship = place(placing(aboard(voyage(plan=EXAMPLE), fire={6: 3}), Kind.FIRE), 6)
+
+    after = grown(ship)
+
+    assert fires(after) == {5: 3, 6: 5, 7: 3}
+
+
 def test_d2_a_fire_added_by_hand_to_a_room_that_a_spread_has_lit_does_not_grow():
     ship = play(to_growth(aboard(voyage(plan=EXAMPLE), fire={5: 1, 6: 3})), GrowFire(2, 6))
 
-    after = play(ship, AddCube(Kind.FIRE, 7), GrowFire(2, 5))
+    after = play(ship, AddCube(Kind.FIRE, 7), GrowAllFires(2))
 
     assert fires(after)[7] == 2
 

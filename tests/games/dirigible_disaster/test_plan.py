@@ -1,8 +1,10 @@
 """The practice deck plan: D-20, and what follows from a plan: D-5, D-18."""
 
 from companion.games.dirigible_disaster.chart import chart
-from companion.games.dirigible_disaster.pieces import ACTION_DIE, Deck
+from companion.games.dirigible_disaster.events import Step
+from companion.games.dirigible_disaster.pieces import ACTION_DIE, INDEX, LANDING, Deck, Kind
 from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
+from companion.games.dirigible_disaster.voyage import route
 
 CHART = chart(PRACTICE_PLAN)
 
@@ -49,3 +51,11 @@ def test_d20_stand_in_dice():
     assert PRACTICE_PLAN.room_die.faces == tuple(range(1, 13))
     assert [die.faces for die in PRACTICE_PLAN.event_dice] == [(1, 2, 3, 4, 5, 6)] * 5
     assert ACTION_DIE.faces == (1, 2, 3, 4, 5, 6)
+
+
+def test_d20_the_stand_in_dice_leave_no_pressure_so_that_a_win_needs_a_hand():
+    least = min(PRACTICE_PLAN.event_dice[INDEX[Kind.STEAM]].faces)
+
+    drops = sum(Step.PRESSURE in route(round_) for round_ in range(1, LANDING + 1))
+
+    assert drops * 10 * least >= 100
