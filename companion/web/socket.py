@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, request
 from flask_sock import Sock
 from simple_websocket import ConnectionClosed
+from werkzeug.exceptions import BadRequest
 from wsproto.events import CloseConnection, TextMessage
 from wsproto.utilities import LocalProtocolError
 
@@ -52,8 +53,11 @@ class Heartbeat(msgspec.Struct):
 
 @sockets.before_request
 def _only_at_the_table() -> None:
-    """Refuse strangers in plain HTTP, before the socket opens."""
+    """Refuse strangers, and what is no handshake, in plain HTTP before the socket opens."""
     at_table((request.view_args or {})["code"])
+    asked = request.headers
+    if "Sec-WebSocket-Key" not in asked or asked.get("Sec-WebSocket-Version") != "13":
+        raise BadRequest
 
 
 @sock.route("/t/<code>/socket", bp=sockets)  # type: ignore[untyped-decorator]  # no types
