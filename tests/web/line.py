@@ -99,15 +99,22 @@ class Line:
         }
 
     def wait_until(
-        self, true: Callable[["Line"], object], patience: float = PATIENCE, beat: float = 1.0
+        self,
+        true: Callable[["Line"], object],
+        patience: float = PATIENCE,
+        beat: float = 1.0,
+        shown: int | None = None,
     ) -> "Line":
-        """Read on, with a heartbeat now and then, until something is true of the page."""
+        """Read on until something is true of the page.
+
+        After ``beat`` seconds of silence it sends a heartbeat, which claims to show ``shown``.
+        """
         until = time.monotonic() + patience
         while not true(self):
             left = until - time.monotonic()
-            assert left > 0, f"it did not come true; the page shows {self.version}: {self.panels}"
+            assert left > 0, f"it did not come true; last came {str(self.messages[-1:])[:400]}"
             if self.hear(min(left, beat)) is None:
-                self.ping()
+                self.ping(shown)
         return self
 
     def wait_for(self, version: int, patience: float = PATIENCE) -> "Line":

@@ -222,14 +222,15 @@ class Device:
         Every event die shows a 1, and all the cubes lie in room 7, where the pawns stand; in hard
         mode ``lanterns`` lie in two other rooms.
         """
+        placed: list[tuple[str, dict[str, object]]] = [
+            ("place-lantern", {"round": 1, "lantern": at, "roll": room})
+            for at, room in enumerate(lanterns, start=1)
+        ]
         self.begin().taps(
             ("advance-map", {"round": 1}),
             ("roll-event-dice", {"round": 1, **faces(1, 1, 1, 1, 1)}),
             ("place-all-cubes", {"round": 1, "number": 1, **faces(7, 7, 7, 7, 7)}),
-            *(
-                ("place-lantern", {"round": 1, "lantern": at, "roll": room})
-                for at, room in enumerate(lanterns, start=1)
-            ),
+            *placed,
             ("start-minute", {"round": 1}),
         )
         assert self.post("time", {"by": -LEAD_S}).status == 204
