@@ -121,6 +121,12 @@ def test_a_phone_shows_the_own_room_and_what_is_one_move_away():
     )
 
 
+def test_a_phone_of_somebody_who_is_not_aboard_has_no_room():
+    ship = voyage(crew="AB")
+
+    assert shown(ship, "here", phone(C)) is None
+
+
 def test_a_phone_in_a_stairwell_sees_the_room_behind_the_door():
     ship = standing(minute(aboard(voyage(), fire={11: 2})), B=Stairwell("C", 11))
 
@@ -251,6 +257,14 @@ def test_two_doors_in_one_wall_stand_apart():
 
     ways = [(door.x, door.y) for door in main.doors if (door.one, door.other) == (5, 6)]
     assert ways == [(170, 35), (170, 60)]
+
+
+def test_a_door_between_rooms_that_are_drawn_apart_stands_halfway():
+    far = replace(PRACTICE_PLAN, doorways=(Doorway(5, 7),))
+
+    _, main, _ = shown(voyage(plan=far), "decks").decks
+
+    assert [(door.x, door.y) for door in main.doors] == [(310, 85)]
 
 
 def test_stairwells_stand_inside_the_room_of_their_door_and_apart():
