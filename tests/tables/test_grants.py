@@ -1,13 +1,18 @@
 """Who may do what at a table: a seat is held by one device, the newest."""
 
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+
 import pytest
 
 from companion.core.refusals import Malformed
 from companion.core.values import Role, Seat
-from companion.tables.service import Tap
+from companion.tables.service import Service, Tap
 from companion.tables.stores import CannotSave, Grant
+from companion.tables.stores.sqlite import SqliteStore
 from tests import toy
-from tests.tables.fakes import TABLET, at_once
+from tests.tables.fakes import GAMES, PATIENCE_S, TABLET, at_once
 
 ANNA, BEN = Seat("A"), Seat("B")
 THE_TABLET = Grant("tablet", Role.TABLE)
@@ -134,3 +139,33 @@ def test_when_people_come_and_go_at_once_nobody_holds_a_seat_that_is_not_theirs(
     seats = {person.seat for person in service.table(lobby.key).people}
     assert {one.seat for one in service.grants(lobby.key) if one.seat} <= seats
     assert set(service.grants(lobby.key)) == set(service._store.grants(lobby.key))
+
+
+class OvertakenStore(SqliteStore):
+    """Lets another device be granted something while it tells the grants for the first time."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.meanwhile: Thread | None = None
+
+    def grants(self, key: str) -> Sequence[Grant]:
+        told = super().grants(key)
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile:
+            meanwhile.start()
+            meanwhile.join(0.2)  # it gets no further where it has to wait for its turn
+        return told
+
+
+def test_f30_a_device_that_joins_while_another_does_is_not_forgotten(tmp_path, hub, time, dice):
+    store = OvertakenStore(tmp_path / "overtaken.sqlite3")
+    service = Service(GAMES, store, hub, time, dice)
+    key = service.open(toy.SLUG, TABLET).key
+    second = Thread(target=lambda: service.grant(key, Grant("second", Role.ONLOOKER)))
+    store.meanwhile = second
+
+    service.grant(key, Grant("first", Role.ONLOOKER))
+    second.join(PATIENCE_S)
+
+    assert {one.device for one in service.grants(key)} == {"tablet", "first", "second"}
+    store.close()
