@@ -128,9 +128,8 @@ class SupplyFacts(Struct, frozen=True):
 class TurnFacts(Struct, frozen=True):
     """Panel ``turn``: who holds the Action Die, where, and who comes next.
 
-    ``mine`` is true on the phone of the holder, ``up_next`` on the one of whoever comes next;
-    ``result`` is the test that has just been made, until the next action; ``taps``: the Action Die
-    may be given to somebody else by hand.
+    ``mine`` is true on the phone of the holder, ``up_next`` on that of ``next``; ``result`` is the
+    test just made, until the next action; ``taps``: the die may be given away by hand.
     """
 
     step: Step
