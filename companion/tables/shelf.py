@@ -106,6 +106,11 @@ class Shelf:
         self._hub.signal(table.key)
         return changed
 
+    def read_grants(self, kept: Kept) -> None:
+        """Know the grants as the store does, and tell. The caller holds the table's lock."""
+        kept.grants = tuple(self.store.grants(kept.table.key))
+        self._hub.signal(kept.table.key)
+
     def note_clocks(self) -> None:
         """Note the time left of every running clock, for the day the power fails."""
         for kept in self.all():

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from companion.core.refusals import NotYours
 from companion.core.values import Role, Seat, Viewer
-from companion.tables.service import Tap
 from companion.tables.shelf import UnknownTable
 from companion.tables.stores import Grant
 from companion.tables.table import Table
+from companion.tables.writer import Tap
 from companion.web.house import House, house
 from companion.web.throttle import TooMany
 
@@ -95,7 +95,7 @@ def held(table: Table, grants: Iterable[Grant], name: str, *, host: bool) -> Hol
 
 def holding(table: Table) -> Holding | None:
     """Return what the asking device may do at a table; None for a stranger."""
-    return held(table, house().service.grants(table.key), device(), host=is_host())
+    return held(table, house().service.seats.grants(table.key), device(), host=is_host())
 
 
 def at_table(code: str) -> tuple[Table, Holding]:

@@ -6,10 +6,10 @@ from werkzeug.wrappers import Response
 from companion.core.refusals import Illegal, Malformed, NotYours, Refused
 from companion.core.values import Role, Seat
 from companion.tables.keys import same, seat_key, typed_code
-from companion.tables.service import Tap
 from companion.tables.shelf import UnknownTable
 from companion.tables.stores import Grant
 from companion.tables.table import Table
+from companion.tables.writer import Tap
 from companion.web.devices import device, holding
 from companion.web.house import house
 from companion.web.panels import table_facts
@@ -64,7 +64,7 @@ def take_seat(code: str, key: str) -> Response | tuple[str, int]:
         grant = _grant(table, seats, request.form.get("as", ""))
     except (Malformed, Illegal) as refused:
         return _page(table, key, seats, refused), 409
-    house().service.grant(table.key, grant)
+    house().service.seats.grant(table.key, grant)
     wanted = f"?seat={grant.seat}" if grant.seat else ""
     return redirect(f"/t/{table.code}{wanted}", 303)
 
@@ -99,7 +99,7 @@ def _grant(table: Table, seats: tuple[Seat, ...] | None, wanted: str) -> Grant:
 def _new_seat(table: Table) -> Seat:
     """Add a seat for the name in the form. The same form sent twice finds the seat it made (F6)."""
     try:
-        return house().service.add_person(table.key, request.form.get("name", ""), Tap(device()))
+        return house().service.seats.add(table.key, request.form.get("name", ""), Tap(device()))
     except Illegal as refused:
         mine = holding(table)
         seat = Seat(str(refused.facts.get("seat", "")))
@@ -114,7 +114,7 @@ def _page(table: Table, key: str, seats: tuple[Seat, ...] | None, refusal: Refus
     people = here.presence.people(
         table.key,
         seats or [person.seat for person in table.people],
-        here.service.grants(table.key),
+        here.service.seats.grants(table.key),
     )
     room = table.state is None and len(table.people) < rules.SEATS[1]
     return render_template(

@@ -15,7 +15,7 @@ lobby = Blueprint("lobby", __name__)
 def add(code: str) -> tuple[str, int]:
     """Add a seat for ``name``."""
     table, _, where = acting(code)
-    house().service.add_person(table.key, request.form.get("name", ""), where)
+    house().service.seats.add(table.key, request.form.get("name", ""), where)
     return DONE
 
 
@@ -24,7 +24,7 @@ def rename(code: str, seat: str) -> tuple[str, int]:
     """Change the name of a seat."""
     table, mine, where = acting(code)
     _refuse_others_seat(mine, seat)
-    house().service.rename(table.key, Seat(seat), request.form.get("name", ""), where)
+    house().service.seats.rename(table.key, Seat(seat), request.form.get("name", ""), where)
     return DONE
 
 
@@ -33,7 +33,7 @@ def remove(code: str, seat: str) -> tuple[str, int]:
     """Take a seat away."""
     table, mine, where = acting(code)
     _refuse_others_seat(mine, seat)
-    house().service.remove_person(table.key, Seat(seat), where)
+    house().service.seats.remove(table.key, Seat(seat), where)
     return DONE
 
 
@@ -45,7 +45,7 @@ def move(code: str, seat: str) -> tuple[str, int]:
     by = steps.get(request.form.get("by", ""))
     if by is None:
         raise Malformed("malformed", detail="by")
-    house().service.move_person(table.key, Seat(seat), by, where)
+    house().service.seats.move(table.key, Seat(seat), by, where)
     return DONE
 
 
@@ -54,7 +54,7 @@ def first(code: str) -> tuple[str, int]:
     """Name who begins."""
     table, _, where = acting(code)
     seat = table.person(Seat(request.form.get("seat", ""))).seat
-    house().service.choose(table.key, {"first": seat}, where)
+    house().service.seats.choose(table.key, {"first": seat}, where)
     return DONE
 
 
@@ -62,7 +62,7 @@ def first(code: str) -> tuple[str, int]:
 def choose(code: str) -> tuple[str, int]:
     """Change the game's choices."""
     table, _, where = acting(code)
-    house().service.choose(table.key, request.form.to_dict(), where)
+    house().service.seats.choose(table.key, request.form.to_dict(), where)
     return DONE
 
 
@@ -70,7 +70,7 @@ def choose(code: str) -> tuple[str, int]:
 def begin(code: str) -> tuple[str, int]:
     """Begin the game."""
     table, _, where = acting(code)
-    house().service.begin(table.key, where)
+    house().service.seats.begin(table.key, where)
     return DONE
 
 

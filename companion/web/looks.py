@@ -17,7 +17,7 @@ def look(here: House, table: Table, holding: Holding, wanted: str | None) -> Scr
     key = table.key
     seats = [person.seat for person in table.people]
     around = Surroundings(
-        people=here.presence.people(key, seats, here.service.grants(key)),
+        people=here.presence.people(key, seats, here.service.seats.grants(key)),
         ends_ms=here.service.shelf.at(key).ends_ms(),
         seats=holding.seats,
         invite=invite(here, table, taps=viewer.acts) if table.state is None else None,

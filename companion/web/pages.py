@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from companion.core.refusals import Malformed
 from companion.core.values import Viewer
 from companion.tables.fairness import tally
-from companion.tables.service import Tap
 from companion.tables.stores import TableRow
 from companion.tables.table import Table
+from companion.tables.writer import Tap
 from companion.web.devices import at_table, device, holding
 from companion.web.facts import PersonFacts
 from companion.web.house import House, house

@@ -118,7 +118,7 @@ class Server:
 
     def _say_goodbye(self, wsgi: _Wsgi, app: Flask) -> None:
         wsgi.stop_accepting()
-        self._service.pause_all()
+        self._service.clocks.pause_all()
         self._service.alarms.stop()
         here: House = app.extensions[EXTENSION]
         for line in here.presence.all():

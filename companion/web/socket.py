@@ -191,7 +191,7 @@ class Socket:
         """Return what this device lacks, or None; say goodbye where it may look no more."""
         service = self._house.service
         table = service.table(self.key)
-        holding = held(table, service.grants(self.key), self.device, host=self._host)
+        holding = held(table, service.seats.grants(self.key), self.device, host=self._host)
         if holding is None or (self.seat and self.seat not in holding.seats):
             gone = self.seat and all(person.seat != self.seat for person in table.people)
             self._goodbye = REMOVED if gone else MOVED

@@ -57,7 +57,7 @@ def redo(code: str) -> tuple[str, int]:
 def pause(code: str) -> tuple[str, int]:
     """Let the clock stand."""
     table, _, where = acting(code)
-    house().service.pause(table.key, where)
+    house().service.clocks.pause(table.key, where)
     return DONE
 
 
@@ -65,7 +65,7 @@ def pause(code: str) -> tuple[str, int]:
 def resume(code: str) -> tuple[str, int]:
     """Let the clock run on."""
     table, _, where = acting(code)
-    house().service.resume(table.key, where)
+    house().service.clocks.resume(table.key, where)
     return DONE
 
 
@@ -76,7 +76,7 @@ def change_time(code: str) -> tuple[str, int]:
     by_s = _whole("by")
     if abs(by_s) > LONGEST_CHANGE_S:
         raise Malformed("malformed", detail="by")
-    house().service.change_time(table.key, by_s * 1000, where)
+    house().service.clocks.change(table.key, by_s * 1000, where)
     return DONE
 
 

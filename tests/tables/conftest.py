@@ -59,15 +59,15 @@ def service(start):
 def lobby(service):
     """Return a table with two people whose game has not begun."""
     table = service.open(toy.SLUG, TABLET)
-    service.add_person(table.key, "Anna", TABLET)
-    service.add_person(table.key, "Ben", TABLET)
+    service.seats.add(table.key, "Anna", TABLET)
+    service.seats.add(table.key, "Ben", TABLET)
     return service.table(table.key)
 
 
 @pytest.fixture
 def resting(service, lobby):
     """Return a table whose game has begun, before its first round."""
-    return service.begin(lobby.key, TABLET)
+    return service.seats.begin(lobby.key, TABLET)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.core.refusals import Refused
 from companion.core.rules import Rules
 from companion.core.values import Die, Roll, Source
-from companion.tables.service import Tap
+from companion.tables.writer import Tap
 from tests import toy
 
 T = TypeVar("T")

@@ -40,9 +40,9 @@ def begun(service: Service) -> Table:
     for row in service.rows():
         return service.table(row.key)
     table = service.open(toy.SLUG, TABLET)
-    service.add_person(table.key, "Anna", TABLET)
-    service.choose(table.key, {"at_once": "true", "seconds": "600"}, TABLET)
-    return service.begin(table.key, TABLET)
+    service.seats.add(table.key, "Anna", TABLET)
+    service.seats.choose(table.key, {"at_once": "true", "seconds": "600"}, TABLET)
+    return service.seats.begin(table.key, TABLET)
 
 
 def last(table: Table) -> int:
@@ -54,9 +54,9 @@ ACTS: tuple[Callable[[Service, Table], Table], ...] = (
     lambda service, table: service.play(table.key, toy.Add(Seat("A")), TABLET),
     lambda service, table: service.undo(table.key, last(table), TABLET),
     lambda service, table: service.redo(table.key, table.last_undone() or 0, TABLET),
-    lambda service, table: service.pause(table.key, TABLET),
-    lambda service, table: service.resume(table.key, TABLET),
-    lambda service, table: service.change_time(table.key, -3_000, TABLET),
+    lambda service, table: service.clocks.pause(table.key, TABLET),
+    lambda service, table: service.clocks.resume(table.key, TABLET),
+    lambda service, table: service.clocks.change(table.key, -3_000, TABLET),
 )
 
 

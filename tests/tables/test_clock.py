@@ -5,8 +5,8 @@ import pytest
 from companion.core.refusals import Illegal
 from companion.core.values import Roll, Seat
 from companion.tables.log import Played
-from companion.tables.service import Tap
 from companion.tables.table import LEAD_MS, Clock
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import GAMES, TABLET
 
@@ -53,9 +53,9 @@ def test_nobody_acts_in_the_lead_in_and_everybody_after_it(service, round_one, t
 
 def test_f25_a_pause_is_exact_however_long_it_lasts(service, minute, time, left):
     time.passes(20_123)
-    service.pause(minute.key, ANNAS)
+    service.clocks.pause(minute.key, ANNAS)
     time.passes(3_600_000)
-    service.resume(minute.key, TABLET)
+    service.clocks.resume(minute.key, TABLET)
     time.passes(10_000)
 
     assert left() == 60_000 - 20_123 - 10_000
@@ -63,16 +63,16 @@ def test_f25_a_pause_is_exact_however_long_it_lasts(service, minute, time, left)
 
 def test_f25_a_pause_in_the_lead_in_keeps_what_is_left_of_it(service, round_one, time, left):
     time.passes(1_000)
-    service.pause(round_one.key, TABLET)
+    service.clocks.pause(round_one.key, TABLET)
     time.passes(5_000)
-    table = service.resume(round_one.key, TABLET)
+    table = service.clocks.resume(round_one.key, TABLET)
 
     assert left() == 62_000
     assert table.clock == Clock("round-1", 60_000, 62_000, running=True)
 
 
 def test_f25_while_the_clock_is_paused_actions_are_refused_and_remarks_are_not(service, minute):
-    paused = service.pause(minute.key, TABLET)
+    paused = service.clocks.pause(minute.key, TABLET)
 
     with pytest.raises(Illegal) as refused:
         service.play(minute.key, toy.Add(ANNA), ANNAS)
@@ -84,17 +84,17 @@ def test_f25_while_the_clock_is_paused_actions_are_refused_and_remarks_are_not(s
 
 
 def test_f6_two_who_pause_at_once_pause_once(service, minute):
-    once = service.pause(minute.key, TABLET)
-    twice = service.pause(minute.key, ANNAS)
+    once = service.clocks.pause(minute.key, TABLET)
+    twice = service.clocks.pause(minute.key, ANNAS)
 
     assert twice.version == once.version
 
 
 def test_f6_two_who_resume_at_once_resume_once(service, minute, time, left):
-    service.pause(minute.key, TABLET)
-    once = service.resume(minute.key, TABLET)
+    service.clocks.pause(minute.key, TABLET)
+    once = service.clocks.resume(minute.key, TABLET)
     time.passes(5_000)
-    twice = service.resume(minute.key, ANNAS)
+    twice = service.clocks.resume(minute.key, ANNAS)
 
     assert twice.version == once.version
     assert left() == 55_000
@@ -103,7 +103,7 @@ def test_f6_two_who_resume_at_once_resume_once(service, minute, time, left):
 @pytest.mark.parametrize("what", ["pause", "resume"])
 def test_without_a_clock_there_is_nothing_to_pause_or_resume(service, resting, what):
     with pytest.raises(Illegal) as refused:
-        getattr(service, what)(resting.key, TABLET)
+        getattr(service.clocks, what)(resting.key, TABLET)
 
     assert refused.value.code == "no-clock"
     assert service.table(resting.key) == resting
@@ -114,7 +114,7 @@ def test_without_a_clock_there_is_nothing_to_pause_or_resume(service, resting, w
 
 def test_time_given_early_in_the_minute_refuses_nobody(service, minute, time, left):
     time.passes(4_000)
-    table = service.change_time(minute.key, 10_000, TABLET)
+    table = service.clocks.change(minute.key, 10_000, TABLET)
 
     assert left() == table.clock.total_ms == 66_000
     assert service.play(minute.key, toy.Add(ANNA), ANNAS).state.total == 3
@@ -122,9 +122,9 @@ def test_time_given_early_in_the_minute_refuses_nobody(service, minute, time, le
 
 def test_time_is_given_and_taken_while_the_clock_stands(service, minute, time, left):
     time.passes(30_000)
-    service.pause(minute.key, TABLET)
-    service.change_time(minute.key, 10_000, TABLET)
-    table = service.change_time(minute.key, -5_000, ANNAS)
+    service.clocks.pause(minute.key, TABLET)
+    service.clocks.change(minute.key, 10_000, TABLET)
+    table = service.clocks.change(minute.key, -5_000, ANNAS)
 
     assert left() == 35_000
     assert not table.clock.running
@@ -132,7 +132,7 @@ def test_time_is_given_and_taken_while_the_clock_stands(service, minute, time, l
 
 def test_time_is_never_taken_below_none_and_then_the_bell_rings(service, minute, time, left, rung):
     time.passes(55_000)
-    service.change_time(minute.key, -10_000, TABLET)
+    service.clocks.change(minute.key, -10_000, TABLET)
     service.alarms.ring_due()
 
     assert rung() == 1
@@ -141,7 +141,7 @@ def test_time_is_never_taken_below_none_and_then_the_bell_rings(service, minute,
 
 def test_time_given_puts_the_bell_off(service, minute, time, rung):
     time.passes(59_000)
-    service.change_time(minute.key, 10_000, TABLET)
+    service.clocks.change(minute.key, 10_000, TABLET)
     time.passes(10_999)
     service.alarms.ring_due()
     before = rung()
@@ -209,7 +209,7 @@ def test_a_pause_that_comes_after_the_time_finds_the_bell_rung(service, minute, 
     time.passes(60_000)
 
     with pytest.raises(Illegal) as refused:
-        getattr(service, what)(minute.key, TABLET)
+        getattr(service.clocks, what)(minute.key, TABLET)
 
     assert refused.value.code == "no-clock"
     assert rung() == 1
@@ -233,8 +233,8 @@ def test_a_new_round_has_its_own_time(service, minute, time, left):
 
 
 def test_rounds_that_follow_each_other_ring_one_after_the_other(service, lobby, time, rung):
-    service.choose(lobby.key, {"at_once": "true", "seconds": "45"}, TABLET)
-    service.begin(lobby.key, TABLET)
+    service.seats.choose(lobby.key, {"at_once": "true", "seconds": "45"}, TABLET)
+    service.seats.begin(lobby.key, TABLET)
 
     for _ in range(3):
         time.passes(LEAD_MS + 45_000)
@@ -277,7 +277,7 @@ def test_undo_across_the_buzzer_may_leave_the_clock_where_it_was(service, over):
 
 def test_a_clock_that_came_back_runs_on_to_a_second_bell(service, over, time, rung):
     service.undo(over.key, over.version, TABLET)
-    service.resume(over.key, TABLET)
+    service.clocks.resume(over.key, TABLET)
     time.passes(18_999)
     service.alarms.ring_due()
     before = rung()
@@ -289,7 +289,7 @@ def test_a_clock_that_came_back_runs_on_to_a_second_bell(service, over, time, ru
 
 def test_a_clock_left_at_none_rings_when_it_is_resumed(service, over, rung):
     service.undo(over.key, over.version, TABLET, clock_back=False)
-    service.resume(over.key, TABLET)
+    service.clocks.resume(over.key, TABLET)
     service.alarms.ring_due()
 
     assert rung() == 2

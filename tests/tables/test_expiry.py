@@ -5,8 +5,8 @@ from threading import Event, Thread
 from companion.core.refusals import Refused
 from companion.core.values import Roll, Seat
 from companion.tables.log import ClockPaused, Played
-from companion.tables.service import Tap
 from companion.tables.table import LEAD_MS
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import PATIENCE_S, TABLET, at_once
 
@@ -20,7 +20,7 @@ def bells(table) -> int:
 def test_f21_six_who_call_at_none_left_let_the_bell_ring_once(service, minute, time):
     time.passes(60_000)
 
-    at_once(6, lambda _: service.ring(minute.key))
+    at_once(6, lambda _: service.writer.ring(minute.key))
 
     assert bells(service.table(minute.key)) == 1
 
@@ -28,10 +28,10 @@ def test_f21_six_who_call_at_none_left_let_the_bell_ring_once(service, minute, t
 def test_f21_six_different_callers_at_none_left_let_the_bell_ring_once(service, minute, time):
     time.passes(60_000)
     callers = [
-        lambda: service.ring(minute.key),
+        lambda: service.writer.ring(minute.key),
         service.alarms.ring_due,
-        lambda: service.pause(minute.key, TABLET),
-        lambda: service.change_time(minute.key, 10_000, TABLET),
+        lambda: service.clocks.pause(minute.key, TABLET),
+        lambda: service.clocks.change(minute.key, 10_000, TABLET),
         lambda: service.play(minute.key, toy.Add(ANNA), Tap("one", "a", ANNA)),
         lambda: service.play(minute.key, toy.Add(ANNA), Tap("two", "b", ANNA)),
     ]
@@ -63,9 +63,9 @@ def test_f21_with_nobody_connected_the_alarm_alone_lets_the_bell_ring(service, m
 def test_f21_tables_that_end_together_ring_once_each(service, time):
     tables = [service.open(toy.SLUG, TABLET) for _ in range(5)]
     for table in tables:
-        service.add_person(table.key, "Anna", TABLET)
-        service.choose(table.key, {"at_once": "true", "seconds": "60"}, TABLET)
-        service.begin(table.key, TABLET)
+        service.seats.add(table.key, "Anna", TABLET)
+        service.seats.choose(table.key, {"at_once": "true", "seconds": "60"}, TABLET)
+        service.seats.begin(table.key, TABLET)
     time.passes(LEAD_MS + 60_000)
 
     at_once(3, lambda _: service.alarms.ring_due())
@@ -79,7 +79,7 @@ def test_f21_a_bell_that_has_rung_does_not_ring_again_after_a_restart(minute, se
 
     again = start()
     time.passes(120_000)
-    again.ring(minute.key)
+    again.writer.ring(minute.key)
     again.alarms.ring_due()
 
     assert bells(again.table(minute.key)) == 1
@@ -91,11 +91,11 @@ def test_f21_a_bell_that_was_due_at_the_kill_rings_once_after_the_resume(minute,
 
     again = start()
     paused = again.table(minute.key)
-    again.ring(minute.key)
+    again.writer.ring(minute.key)
     silent = bells(again.table(minute.key))
-    again.resume(minute.key, TABLET)
+    again.clocks.resume(minute.key, TABLET)
     time.passes(60_000 + LEAD_MS)
-    at_once(6, lambda _: again.ring(minute.key))
+    at_once(6, lambda _: again.writer.ring(minute.key))
 
     assert not paused.clock.running
     assert (silent, bells(again.table(minute.key))) == (0, 1)
@@ -106,7 +106,7 @@ def test_f21_a_bell_that_was_due_at_the_kill_rings_once_after_the_resume(minute,
 
 def test_pause_all_lets_every_running_clock_stand_exactly(service, minute, lobby, time, start):
     time.passes(12_345)
-    service.pause_all()
+    service.clocks.pause_all()
     time.passes(500_000)
 
     table = start().table(minute.key)
@@ -117,9 +117,9 @@ def test_pause_all_lets_every_running_clock_stand_exactly(service, minute, lobby
 
 
 def test_pause_all_leaves_a_clock_alone_that_stands(service, minute, resting):
-    paused = service.pause(minute.key, TABLET)
+    paused = service.clocks.pause(minute.key, TABLET)
 
-    service.pause_all()
+    service.clocks.pause_all()
 
     assert service.table(minute.key).version == paused.version
 
@@ -149,7 +149,7 @@ def test_f11_after_a_kill_the_clock_stands_at_the_last_action_where_that_was_lat
 def test_f11_a_note_of_an_earlier_stretch_says_nothing_of_this_one(service, minute, time, start):
     time.passes(50_000)
     service.shelf.note_clocks()
-    service.change_time(minute.key, 30_000, TABLET)
+    service.clocks.change(minute.key, 30_000, TABLET)
 
     assert start().table(minute.key).clock.left_ms == 40_000
 
@@ -157,7 +157,7 @@ def test_f11_a_note_of_an_earlier_stretch_says_nothing_of_this_one(service, minu
 def test_f11_after_a_kill_the_first_tap_is_accepted_and_the_clock_goes_on(minute, time, start):
     again = start()
 
-    again.resume(minute.key, TABLET)
+    again.clocks.resume(minute.key, TABLET)
     time.passes(LEAD_MS + 1)
     table = again.play(minute.key, toy.Add(ANNA), TABLET)
 

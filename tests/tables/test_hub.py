@@ -84,7 +84,7 @@ def signals(service, minute):
 def test_every_entry_is_signalled_once_and_the_listener_sees_it(service, minute, signals):
     service.play(minute.key, toy.Remark("one"), TABLET)
     service.undo(minute.key, minute.version + 1, TABLET)
-    service.pause(minute.key, TABLET)
+    service.clocks.pause(minute.key, TABLET)
 
     assert signals == [minute.version + 1, minute.version + 2, minute.version + 3]
 
@@ -108,7 +108,7 @@ def test_a_refused_tap_is_not_signalled(service, minute, signals):
 
 
 def test_a_new_device_is_signalled(service, minute, signals):
-    service.grant(minute.key, Grant("phone", Role.SEAT, minute.people[0].seat))
+    service.seats.grant(minute.key, Grant("phone", Role.SEAT, minute.people[0].seat))
 
     assert signals == [minute.version]
 
@@ -117,12 +117,12 @@ def test_a_listener_may_ask_the_service_whatever_it_likes(service, minute):
     answers = []
     service.hub.listen(
         minute.key,
-        lambda: answers.append((service.table(minute.key), service.grants(minute.key))),
+        lambda: answers.append((service.table(minute.key), service.seats.grants(minute.key))),
     )
 
     table = service.play(minute.key, toy.Remark("hm"), TABLET)
 
-    assert answers == [(table, service.grants(minute.key))]
+    assert answers == [(table, service.seats.grants(minute.key))]
 
 
 def test_while_the_listeners_are_told_another_thread_can_read_the_table(service, minute):
@@ -149,7 +149,7 @@ def test_while_one_table_is_told_another_can_be_played(service, minute):
     played = Event()
 
     def play_elsewhere() -> None:
-        service.add_person(other.key, "Dora", TABLET)
+        service.seats.add(other.key, "Dora", TABLET)
         played.set()
 
     def listener() -> None:

@@ -10,9 +10,10 @@ from companion.core.values import Seat
 from companion.tables import table as pure
 from companion.tables.hub import Hub
 from companion.tables.log import LogCodec, Played, Redone, Undone
-from companion.tables.service import Service, Tap
+from companion.tables.service import Service
 from companion.tables.stores.sqlite import SqliteStore
 from companion.tables.table import LEAD_MS, Table
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import GAMES, TABLET, FakeTime, LoadedDice
 
@@ -37,9 +38,9 @@ class Interleavings(RuleBasedStateMachine):
     def lay(self, at_once) -> None:
         self.key = self.service.open(toy.SLUG, TABLET).key
         for name in ("Anna", "Ben"):
-            self.service.add_person(self.key, name, TABLET)
-        self.service.choose(self.key, {"at_once": str(at_once).lower()}, TABLET)
-        self.version = self.service.begin(self.key, TABLET).version
+            self.service.seats.add(self.key, name, TABLET)
+        self.service.seats.choose(self.key, {"at_once": str(at_once).lower()}, TABLET)
+        self.version = self.service.seats.begin(self.key, TABLET).version
 
     @property
     def table(self) -> Table:
@@ -87,15 +88,15 @@ class Interleavings(RuleBasedStateMachine):
 
     @rule()
     def pause(self) -> None:
-        self.attempt(lambda: self.service.pause(self.key, TABLET))
+        self.attempt(lambda: self.service.clocks.pause(self.key, TABLET))
 
     @rule()
     def resume(self) -> None:
-        self.attempt(lambda: self.service.resume(self.key, TABLET))
+        self.attempt(lambda: self.service.clocks.resume(self.key, TABLET))
 
     @rule(by_ms=st.integers(-70_000, 70_000))
     def change_time(self, by_ms) -> None:
-        self.attempt(lambda: self.service.change_time(self.key, by_ms, TABLET))
+        self.attempt(lambda: self.service.clocks.change(self.key, by_ms, TABLET))
 
     @rule(ms=st.integers(0, 70_000), ring=st.booleans())
     def let_time_pass(self, ms, ring) -> None:
@@ -107,7 +108,7 @@ class Interleavings(RuleBasedStateMachine):
 
     @rule()
     def stop(self) -> None:
-        self.service.pause_all()
+        self.service.clocks.pause_all()
         left_ms = self.left_ms()
         self.start()
         assert self.left_ms() == left_ms

@@ -5,7 +5,7 @@ import pytest
 from companion.core.refusals import Illegal, Malformed, Refused
 from companion.core.values import Seat
 from companion.tables.names import LONGEST, Person
-from companion.tables.service import Tap
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import TABLET, at_once
 
@@ -24,10 +24,10 @@ def test_people_get_the_letters_in_their_order(service, lobby):
 
 
 def test_a_seat_that_was_given_up_is_given_out_first(service, lobby):
-    service.add_person(lobby.key, "Cleo", TABLET)
-    service.remove_person(lobby.key, ANNA, TABLET)
+    service.seats.add(lobby.key, "Cleo", TABLET)
+    service.seats.remove(lobby.key, ANNA, TABLET)
 
-    seat = service.add_person(lobby.key, "Dora", TABLET)
+    seat = service.seats.add(lobby.key, "Dora", TABLET)
 
     assert seat == ANNA
     assert names(service.table(lobby.key)) == ["Ben", "Cleo", "Dora"]
@@ -37,7 +37,7 @@ def test_f30_twenty_joins_at_once_get_twenty_seats(service):
     table = service.open(toy.SLUG, TABLET)
 
     seats = at_once(
-        20, lambda number: service.add_person(table.key, f"Guest {number}", Tap(f"{number}", "tap"))
+        20, lambda number: service.seats.add(table.key, f"Guest {number}", Tap(f"{number}", "tap"))
     )
 
     people = service.table(table.key).people
@@ -51,7 +51,7 @@ def test_f30_of_thirty_joins_at_once_ten_are_refused_and_nobody_shares_a_seat(se
     table = service.open(toy.SLUG, TABLET)
 
     answers = at_once(
-        30, lambda number: service.add_person(table.key, f"Guest {number}", Tap(f"{number}"))
+        30, lambda number: service.seats.add(table.key, f"Guest {number}", Tap(f"{number}"))
     )
 
     refused = [answer for answer in answers if isinstance(answer, Refused)]
@@ -62,7 +62,7 @@ def test_f30_of_thirty_joins_at_once_ten_are_refused_and_nobody_shares_a_seat(se
 def test_f30_of_ten_who_join_as_anna_at_once_one_is_anna(service):
     table = service.open(toy.SLUG, TABLET)
 
-    answers = at_once(10, lambda number: service.add_person(table.key, "Anna", Tap(f"{number}")))
+    answers = at_once(10, lambda number: service.seats.add(table.key, "Anna", Tap(f"{number}")))
 
     assert {one.code for one in answers if isinstance(one, Refused)} == {"name-taken"}
     assert names(service.table(table.key)) == ["Anna"]
@@ -71,15 +71,15 @@ def test_f30_of_ten_who_join_as_anna_at_once_one_is_anna(service):
 @pytest.mark.parametrize("name", ["", "\u200b", "A" * 10_000, " \u00c1NN\u00c1 "])
 def test_f29_a_bad_or_double_name_is_refused_and_changes_nothing(service, lobby, name):
     with pytest.raises(Refused):
-        service.add_person(lobby.key, name, TABLET)
+        service.seats.add(lobby.key, name, TABLET)
     with pytest.raises(Refused):
-        service.rename(lobby.key, BEN, name, TABLET)
+        service.seats.rename(lobby.key, BEN, name, TABLET)
 
     assert service.table(lobby.key) == lobby
 
 
 def test_f29_anna_may_write_her_own_name_otherwise(service, lobby):
-    table = service.rename(lobby.key, ANNA, "ANN\u00c1", TABLET)
+    table = service.seats.rename(lobby.key, ANNA, "ANN\u00c1", TABLET)
 
     assert names(table) == ["ANN\u00c1", "Ben"]
 
@@ -87,13 +87,13 @@ def test_f29_anna_may_write_her_own_name_otherwise(service, lobby):
 def test_f43_a_hostile_name_is_kept_as_text(service, lobby, start):
     hostile = '"><img src=x>{{7*7}}'[:LONGEST]
 
-    service.rename(lobby.key, BEN, f"\u202e{hostile}\u0000", TABLET)
+    service.seats.rename(lobby.key, BEN, f"\u202e{hostile}\u0000", TABLET)
 
     assert names(start().table(lobby.key)) == ["Anna", hostile]
 
 
 def test_a_name_may_be_changed_in_the_game(service, minute):
-    table = service.rename(minute.key, BEN, "Benno", TABLET)
+    table = service.seats.rename(minute.key, BEN, "Benno", TABLET)
 
     assert names(table) == ["Anna", "Benno"]
     assert table.state == minute.state
@@ -102,9 +102,9 @@ def test_a_name_may_be_changed_in_the_game(service, minute):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda s, key: s.rename(key, CLEO, "Cleo", TABLET),
-        lambda s, key: s.remove_person(key, CLEO, TABLET),
-        lambda s, key: s.move_person(key, CLEO, 1, TABLET),
+        lambda s, key: s.seats.rename(key, CLEO, "Cleo", TABLET),
+        lambda s, key: s.seats.remove(key, CLEO, TABLET),
+        lambda s, key: s.seats.move(key, CLEO, 1, TABLET),
     ],
     ids=["rename", "remove", "move"],
 )
@@ -124,32 +124,34 @@ def test_a_seat_where_nobody_sits_is_refused(service, lobby, act):
     [(ANNA, 1, "BAC"), (BEN, 1, "ACB"), (BEN, -1, "BAC"), (ANNA, -1, "ABC"), (CLEO, 1, "ABC")],
 )
 def test_a_seat_moves_one_place_and_never_off_the_end(service, lobby, seat, by, order):
-    service.add_person(lobby.key, "Cleo", TABLET)
+    service.seats.add(lobby.key, "Cleo", TABLET)
 
-    table = service.move_person(lobby.key, seat, by, TABLET)
+    table = service.seats.move(lobby.key, seat, by, TABLET)
 
     assert "".join(person.seat for person in table.people) == order
 
 
 def test_the_game_begins_with_the_crew_in_turn_order(service, lobby):
-    service.move_person(lobby.key, BEN, -1, TABLET)
+    service.seats.move(lobby.key, BEN, -1, TABLET)
 
-    assert service.begin(lobby.key, TABLET).setup.crew == (BEN, ANNA)
+    assert service.seats.begin(lobby.key, TABLET).setup.crew == (BEN, ANNA)
 
 
 # Choices
 
 
 def test_choices_come_as_text_and_keep_their_types(service, lobby):
-    table = service.choose(lobby.key, {"seconds": "45", "at_once": "true", "motto": "1"}, TABLET)
+    table = service.seats.choose(
+        lobby.key, {"seconds": "45", "at_once": "true", "motto": "1"}, TABLET
+    )
 
     assert table.choices == toy.Choices(seconds=45, at_once=True, motto="1")
 
 
 def test_a_choice_left_empty_is_the_usual_one_and_the_others_stay(service, lobby):
-    service.choose(lobby.key, {"seconds": "45", "motto": "slow but sure"}, TABLET)
+    service.seats.choose(lobby.key, {"seconds": "45", "motto": "slow but sure"}, TABLET)
 
-    table = service.choose(lobby.key, {"seconds": ""}, TABLET)
+    table = service.seats.choose(lobby.key, {"seconds": ""}, TABLET)
 
     assert table.choices == toy.Choices(seconds=60, motto="slow but sure")
 
@@ -170,20 +172,20 @@ def test_a_choice_left_empty_is_the_usual_one_and_the_others_stay(service, lobby
 )
 def test_a_choice_that_does_not_exist_is_refused_and_changes_nothing(service, lobby, fields):
     with pytest.raises(Malformed):
-        service.choose(lobby.key, fields, TABLET)
+        service.seats.choose(lobby.key, fields, TABLET)
 
     assert service.table(lobby.key) == lobby
 
 
 def test_a_choice_that_changes_nothing_is_no_entry(service, lobby):
-    assert service.choose(lobby.key, {"seconds": "60"}, TABLET).version == lobby.version
+    assert service.seats.choose(lobby.key, {"seconds": "60"}, TABLET).version == lobby.version
 
 
 def test_who_was_to_begin_and_has_left_is_forgotten(service, lobby):
-    service.choose(lobby.key, {"first": BEN}, TABLET)
-    service.remove_person(lobby.key, BEN, TABLET)
+    service.seats.choose(lobby.key, {"first": BEN}, TABLET)
+    service.seats.remove(lobby.key, BEN, TABLET)
 
-    assert service.begin(lobby.key, TABLET).setup.choices.first is None
+    assert service.seats.begin(lobby.key, TABLET).setup.choices.first is None
 
 
 # Beginning
@@ -193,16 +195,16 @@ def test_a_game_does_not_begin_with_too_few_people(service):
     table = service.open(toy.SLUG, TABLET)
 
     with pytest.raises(Illegal) as refused:
-        service.begin(table.key, TABLET)
+        service.seats.begin(table.key, TABLET)
 
     assert (refused.value.code, refused.value.facts) == ("too-few-players", {"missing": 1})
 
 
 def test_a_game_that_refuses_its_setup_does_not_begin(service, lobby):
-    chosen = service.choose(lobby.key, {"motto": "mutiny"}, TABLET)
+    chosen = service.seats.choose(lobby.key, {"motto": "mutiny"}, TABLET)
 
     with pytest.raises(Illegal) as refused:
-        service.begin(lobby.key, TABLET)
+        service.seats.begin(lobby.key, TABLET)
 
     assert refused.value.code == "mutiny"
     assert service.table(lobby.key) == chosen
@@ -211,11 +213,11 @@ def test_a_game_that_refuses_its_setup_does_not_begin(service, lobby):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda s, key: s.begin(key, TABLET),
-        lambda s, key: s.choose(key, {"seconds": "45"}, TABLET),
-        lambda s, key: s.add_person(key, "Cleo", TABLET),
-        lambda s, key: s.remove_person(key, BEN, TABLET),
-        lambda s, key: s.move_person(key, BEN, -1, TABLET),
+        lambda s, key: s.seats.begin(key, TABLET),
+        lambda s, key: s.seats.choose(key, {"seconds": "45"}, TABLET),
+        lambda s, key: s.seats.add(key, "Cleo", TABLET),
+        lambda s, key: s.seats.remove(key, BEN, TABLET),
+        lambda s, key: s.seats.move(key, BEN, -1, TABLET),
     ],
     ids=["begin", "choose", "add", "remove", "move"],
 )
@@ -228,7 +230,7 @@ def test_what_belongs_to_the_lobby_is_refused_in_the_game(service, resting, act)
 
 
 def test_f6_five_who_begin_at_once_begin_once(service, lobby):
-    answers = at_once(5, lambda number: service.begin(lobby.key, Tap(f"{number}")))
+    answers = at_once(5, lambda number: service.seats.begin(lobby.key, Tap(f"{number}")))
 
     assert sum(isinstance(answer, Refused) for answer in answers) == 4
     assert service.table(lobby.key).version == lobby.version + 1

@@ -8,11 +8,12 @@ import pytest
 from companion.core.refusals import Refused
 from companion.core.values import Roll, Seat
 from companion.tables.log import LogCodec, Redone
-from companion.tables.service import Service, Tap
+from companion.tables.service import Service
 from companion.tables.shelf import UnknownTable
 from companion.tables.stores import CannotSave
 from companion.tables.stores.sqlite import SqliteStore
 from companion.tables.table import LEAD_MS
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import GAMES, PATIENCE_S, TABLET, at_once
 
@@ -37,9 +38,9 @@ def disk(service):
     [
         lambda s, key: s.play(key, toy.Add(ANNA, (Roll(4),)), TABLET),
         lambda s, key: s.undo(key, 6, TABLET),
-        lambda s, key: s.pause(key, TABLET),
-        lambda s, key: s.change_time(key, 10_000, TABLET),
-        lambda s, key: s.rename(key, BEN, "Benno", TABLET),
+        lambda s, key: s.clocks.pause(key, TABLET),
+        lambda s, key: s.clocks.change(key, 10_000, TABLET),
+        lambda s, key: s.seats.rename(key, BEN, "Benno", TABLET),
     ],
     ids=["play", "undo", "pause", "change time", "rename"],
 )
@@ -110,7 +111,7 @@ def test_a_clock_that_cannot_be_noted_stops_nobody(service, minute, time, disk):
 def test_a_stop_with_a_full_disk_still_stops(service, minute, disk):
     disk(full=True)
 
-    service.pause_all()
+    service.clocks.pause_all()
 
     assert service.table(minute.key) is minute
 
@@ -220,12 +221,12 @@ def test_a_crowd_at_two_tables_with_listeners_that_look_never_waits_for_ever(ser
     keys = (minute.key, other.key)
     for key in keys:
         for looked_at in keys:
-            service.hub.listen(key, lambda looked_at=looked_at: service.grants(looked_at))
+            service.hub.listen(key, lambda looked_at=looked_at: service.seats.grants(looked_at))
     acts = [
         lambda n: service.play(minute.key, toy.Remark(str(n)), Tap(f"{n}")),
-        lambda n: service.add_person(other.key, f"Guest {n}", Tap(f"{n}")),
-        lambda n: service.choose(other.key, {"motto": str(n)}, Tap(f"{n}")),
-        lambda n: service.change_time(minute.key, 1_000, Tap(f"{n}")),
+        lambda n: service.seats.add(other.key, f"Guest {n}", Tap(f"{n}")),
+        lambda n: service.seats.choose(other.key, {"motto": str(n)}, Tap(f"{n}")),
+        lambda n: service.clocks.change(minute.key, 1_000, Tap(f"{n}")),
         lambda n: service.open(toy.SLUG, Tap(f"{n}")),
         lambda n: [service.shelf.note_clocks(), n],
     ]

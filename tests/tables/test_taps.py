@@ -5,8 +5,8 @@ import pytest
 from companion.core.refusals import Illegal, Malformed, Refused, Stale
 from companion.core.values import Roll, Seat, Source
 from companion.tables.log import ClockChanged, Opened, Played, Seated, Undone
-from companion.tables.service import REMEMBERED_TAPS, Tap
 from companion.tables.shelf import UnknownTable
+from companion.tables.writer import REMEMBERED_TAPS, Tap
 from tests import toy
 from tests.tables.fakes import TABLET, at_once
 
@@ -62,8 +62,8 @@ def test_f6_two_devices_that_begin_the_round_at_once_take_one_step(service, rest
 
 def test_f6_a_tap_at_one_table_is_another_than_the_same_tap_at_the_next(service, minute):
     other = service.open(toy.SLUG, TABLET)
-    service.add_person(other.key, "Cleo", TABLET)
-    service.begin(other.key, TABLET)
+    service.seats.add(other.key, "Cleo", TABLET)
+    service.seats.begin(other.key, TABLET)
     tap = Tap("phone", "tap-1")
 
     tables = [service.play(key, toy.Remark("hm"), tap) for key in (minute.key, other.key)]
@@ -83,9 +83,9 @@ def test_f6_a_refused_tap_may_be_tried_again(service, round_one, time):
 @pytest.mark.parametrize(
     ("act", "kind", "count"),
     [
-        (lambda s, key, tap: s.change_time(key, 10_000, tap), ClockChanged, 1),
+        (lambda s, key, tap: s.clocks.change(key, 10_000, tap), ClockChanged, 1),
         (lambda s, key, tap: s.undo(key, 6, tap), Undone, 1),
-        (lambda s, key, tap: s.rename(key, BEN, "Benno", tap), Seated, 3),
+        (lambda s, key, tap: s.seats.rename(key, BEN, "Benno", tap), Seated, 3),
     ],
     ids=["give time", "undo", "rename"],
 )
@@ -101,11 +101,11 @@ def test_f6_whatever_a_tap_does_it_does_once(service, minute, act, kind, count):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda s, key, tap: s.move_person(key, ANNA, 1, tap).people,
-        lambda s, key, tap: s.remove_person(key, BEN, tap).people,
-        lambda s, key, tap: s.add_person(key, "Cleo", tap),
-        lambda s, key, tap: s.choose(key, {"seconds": "45"}, tap).choices,
-        lambda s, key, tap: s.begin(key, tap).state,
+        lambda s, key, tap: s.seats.move(key, ANNA, 1, tap).people,
+        lambda s, key, tap: s.seats.remove(key, BEN, tap).people,
+        lambda s, key, tap: s.seats.add(key, "Cleo", tap),
+        lambda s, key, tap: s.seats.choose(key, {"seconds": "45"}, tap).choices,
+        lambda s, key, tap: s.seats.begin(key, tap).state,
     ],
     ids=["move", "remove", "add", "choose", "begin"],
 )
@@ -284,7 +284,7 @@ def test_tables_are_listed_with_the_last_touched_first(service, time):
         time.passes(1_000)
         tables.append(service.open(toy.SLUG, TABLET))
     time.passes(1_000)
-    service.add_person(tables[0].key, "Anna", TABLET)
+    service.seats.add(tables[0].key, "Anna", TABLET)
 
     listed = [row.key for row in service.rows()]
 
