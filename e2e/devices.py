@@ -1,0 +1,98 @@
+"""The devices of a room, and what a finger and an eye do with them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.scanning import scan
+from e2e.watch import Watch
+
+TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
+SMALL_TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL_PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+
+Name = str | re.Pattern[str]
+
+
+class Device:
+    """One page on one device. Every wait ends with what is waited for: no sleeps, no retries."""
+
+    def __init__(self, page: Page, watch: Watch, owner: str = "") -> None:
+        self.page = page
+        self.watch = watch
+        self.owner = owner
+
+    # Going places
+
+    def go(self, address: str) -> None:
+        """Open an address."""
+        self.page.goto(address)
+
+    def reload(self) -> None:
+        """Load the page anew, as a nervous player does."""
+        self.page.reload()
+        self.is_in_step()
+
+    def is_in_step(self) -> None:
+        """See that both directions of the connection work."""
+        expect(self.page.locator("#link")).to_have_attribute("data-state", "live", timeout=10_000)
+
+    @property
+    def version(self) -> int:
+        """The version of the table that this page shows."""
+        return int(self.page.locator("#socket").get_attribute("data-version") or -1)
+
+    def reaches_version(self, version: int) -> None:
+        """See the table as it is at a version, or later."""
+        expect(self.page.locator("#socket")).to_have_attribute("data-version", _at_least(version))
+
+    # Touching
+
+    def button(self, name: Name, within: str = "body") -> Locator:
+        """Return the button that a player calls so."""
+        exact = isinstance(name, str)
+        return self.page.locator(within).get_by_role("button", name=name, exact=exact)
+
+    def tap(self, name: Name, within: str = "body") -> None:
+        """Tap a button, once it is there and the finger has left the last one."""
+        self.touch(self.button(name, within))
+
+    def touch(self, what: Locator) -> None:
+        """Tap something, as soon as a second tap does not count as a double one."""
+        expect(self.page.locator("html[data-held]")).to_have_count(0)
+        what.tap()
+
+    def choose(self, option: str, group: str) -> None:
+        """Tap one of the options of a group."""
+        options = self.page.get_by_role("group", name=group)
+        self.touch(options.locator("label", has=self.page.get_by_role("radio", name=option)))
+        expect(options.get_by_role("radio", name=option)).to_be_checked()
+
+    # Seeing
+
+    def sees(self, text: Name, within: str = "body") -> None:
+        """See a text somewhere."""
+        expect(self.page.locator(within)).to_contain_text(text)
+
+    def is_told(self, text: Name) -> None:
+        """See a toast."""
+        expect(self.page.get_by_role("status").locator(".toast")).to_contain_text(text)
+
+    def scan(self) -> str:
+        """Return the address of the QR code on this screen, read from a picture of it."""
+        expect(self.page.locator("svg.qr")).to_be_visible()
+        return scan(self.page.screenshot())
+
+    @contextmanager
+    def expecting(self, pattern: str) -> Iterator[None]:
+        """Let the browser complain of what the test brings about."""
+        with self.watch.expecting(pattern):
+            yield
+
+
+def _at_least(number: int) -> re.Pattern[str]:
+    """Return a pattern of the whole numbers from ``number`` on, as far as a test goes."""
+    return re.compile(f"^({'|'.join(map(str, range(number, number + 10)))})$")

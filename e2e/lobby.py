@@ -1,0 +1,65 @@
+"""Steps in the lobby: open a table, say who plays and how, let phones in."""
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.devices import Device, Name
+from e2e.room import Room
+
+
+def open_table(tablet: Device) -> None:
+    """Start Dirigible Disaster from the home page."""
+    tablet.tap(re.compile("Dirigible Disaster"))
+    tablet.page.wait_for_url("**/t/*")
+    tablet.is_in_step()
+    tablet.sees("Who is playing?")
+
+
+def add_player(tablet: Device, name: str) -> None:
+    """Type a name into the lobby of the tablet."""
+    tablet.page.get_by_label("Name of another player").fill(name)
+    tablet.tap("Add")
+    expect(tablet.page.get_by_role("textbox", name=re.compile("Name of seat")).last).to_have_value(
+        name
+    )
+
+
+def choose_seat(phone: Device, address: str, name: Name) -> None:
+    """Open what the camera read, and say who one is."""
+    phone.go(address)
+    phone.sees("Who are you?")
+    phone.tap(re.compile(f"I am {name}"))
+    phone.page.wait_for_url("**/t/*")
+    phone.is_in_step()
+
+
+def join_anew(phone: Device, address: str, name: str) -> None:
+    """Open what the camera read, and add oneself."""
+    phone.go(address)
+    phone.page.get_by_role("textbox").fill(name)
+    phone.tap("Join")
+    phone.page.wait_for_url("**/t/*")
+    phone.is_in_step()
+
+
+def begin(tablet: Device) -> None:
+    """Leave the lobby."""
+    tablet.tap("Begin the game")
+    expect(tablet.page.locator("#instruction")).to_be_visible()
+
+
+def crew(room: Room, *names: str, choices: dict[str, str] | None = None) -> list[Device]:
+    """Return a tablet with its game begun, and a phone for each name."""
+    tablet = room.tablet()
+    open_table(tablet)
+    for group, option in (choices or {}).items():
+        tablet.choose(option, group)
+    for name in names:
+        add_player(tablet, name)
+    address = tablet.scan()
+    phones = [room.phone(name) for name in names]
+    for phone in phones:
+        choose_seat(phone, address, phone.owner)
+    begin(tablet)
+    return [tablet, *phones]

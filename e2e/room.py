@@ -1,0 +1,42 @@
+"""The room: who comes in with which device."""
+
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from e2e.devices import PHONE, TABLET, Device
+from e2e.server import Quarterdeck
+from e2e.watch import Watch
+
+
+class Room:
+    """Devices around one server. Nothing that a page does wrong goes unnoticed."""
+
+    def __init__(self, browser: Browser, server: Quarterdeck) -> None:
+        self.browser = browser
+        self.server = server
+        self.devices: list[Device] = []
+
+    def device(self, owner: str = "", **look: Any) -> Device:
+        """Bring in a device with cookies of its own."""
+        page = self.browser.new_context(**look).new_page()
+        hosts = frozenset({self.server.address.lower(), "localhost"})
+        brought = Device(page, Watch(page, hosts), owner)
+        self.devices.append(brought)
+        return brought
+
+    def tablet(self, **look: Any) -> Device:
+        """Bring in a tablet, at the home page."""
+        brought = self.device(**{**TABLET, **look})
+        brought.go(self.server.url)
+        return brought
+
+    def phone(self, owner: str = "", **look: Any) -> Device:
+        """Bring in somebody's phone, which has nothing open yet."""
+        return self.device(owner, **{**PHONE, **look})
+
+    def leave(self) -> list[str]:
+        """Close everything, and tell what was wrong with any page."""
+        for device in self.devices:
+            device.page.context.close()
+        return [found for device in self.devices for found in device.watch.complaints]
