@@ -12,6 +12,10 @@ SMALL_FRAMES = 64
 PATIENCE_S = 20.0
 """How long a device may read nothing before it is dropped; it comes back with a full set."""
 
+UNDERWAY = 64 * 1024
+"""Bytes that may be on their way to a device: about two screens. A newer screen replaces one that
+waits with us; nothing replaces what the system has taken, by itself up to four megabytes."""
+
 FASTEST = 16 * 1024
 """Bytes a second that are read from one device; a page has about fifty to say every two seconds."""
 
@@ -27,6 +31,7 @@ class Wire:
         self._reading = sock
         self._writing = sock.dup()
         self._writing.settimeout(PATIENCE_S)
+        self._writing.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDERWAY)
         self._wake = wake
         self._queue: deque[bytes] = deque()
         self._rest_s = 0.0
