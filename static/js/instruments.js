@@ -57,9 +57,9 @@ function whistle(voice, at) {
 }
 
 function fire(voice, at) {
-  hiss(voice, { at, last: 0.9, filter: "bandpass", from: 260, to: 1900, loudness: 0.9, rise: 0.35 });
+  hiss(voice, { at, last: 0.9, filter: "bandpass", from: 260, to: 1900, loudness: 1.6, rise: 0.35, fall: 0.4 });
   for (const [after, pitch] of [[0.08, 2600], [0.21, 3400], [0.3, 2100], [0.46, 3000], [0.61, 2400]]) {
-    hiss(voice, { at: at + after, last: 0.025, filter: "bandpass", from: pitch, to: pitch, loudness: 1 });
+    hiss(voice, { at: at + after, last: 0.025, filter: "bandpass", from: pitch, to: pitch, loudness: 1.8 });
   }
   return at + 0.9;
 }
@@ -79,7 +79,7 @@ function horns(voice, at, notes) {
   let start = at;
   for (const [pitch, last] of notes) {
     for (const part of [pitch, pitch / 2]) {
-      tone(voice, { type: "sawtooth", at: start, last, from: part, to: part, rise: 0.03, soft: 1400, loudness: 0.3 });
+      tone(voice, { type: "sawtooth", at: start, last, from: part, to: part, rise: 0.03, soft: 1400, loudness: 0.34, fall: last * 0.7 });
     }
     start += last;
   }
