@@ -181,6 +181,17 @@ def test_a_choice_that_changes_nothing_is_no_entry(service, lobby):
     assert service.seats.choose(lobby.key, {"seconds": "60"}, TABLET).version == lobby.version
 
 
+def test_only_somebody_at_the_table_is_chosen_to_begin(service, lobby):
+    chosen = service.seats.choose(lobby.key, {"first": BEN}, TABLET)
+
+    with pytest.raises(Malformed) as refused:
+        service.seats.choose(lobby.key, {"first": CLEO}, TABLET)
+
+    assert chosen.choices.first == BEN
+    assert refused.value.code == "unknown-seat"
+    assert service.table(lobby.key) == chosen
+
+
 def test_who_was_to_begin_and_has_left_is_forgotten(service, lobby):
     service.seats.choose(lobby.key, {"first": BEN}, TABLET)
     service.seats.remove(lobby.key, BEN, TABLET)
