@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.values import Die
 
@@ -124,3 +125,9 @@ class DeckPlan(Struct, frozen=True, cache_hash=True):
     event_dice: tuple[Die, ...]
     start: int = 7
     printed: bool = False
+
+
+def with_event_faces(plan: DeckPlan, faces: tuple[int, ...]) -> DeckPlan:
+    """Return the plan with event dice that show these numbers, 0 for a blank side (D-20)."""
+    dice = tuple(replace(die, faces=faces) for die in plan.event_dice)
+    return replace(plan, event_dice=dice)

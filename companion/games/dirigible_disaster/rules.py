@@ -21,8 +21,9 @@ from companion.games.dirigible_disaster.events import EVENTS, VoyageEvent
 from companion.games.dirigible_disaster.evolve import evolve as _evolve
 from companion.games.dirigible_disaster.minute import countdown
 from companion.games.dirigible_disaster.offers import offers
-from companion.games.dirigible_disaster.pieces import Cubes
-from companion.games.dirigible_disaster.setup import Choices, Setup
+from companion.games.dirigible_disaster.pieces import Cubes, with_event_faces
+from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
+from companion.games.dirigible_disaster.setup import FACES, Choices, Setup
 from companion.games.dirigible_disaster.state import Record, State
 from companion.games.dirigible_disaster.view import sheet, summary, view
 
@@ -63,7 +64,7 @@ def setup(crew: tuple[Seat, ...], choices: Choices) -> Setup:
             raise Malformed("same-seat-twice", seat=seat)
     if choices.first is not None and choices.first not in crew:
         raise Illegal("first-not-aboard", "D-17", seat=choices.first)
-    return Setup(crew, choices)
+    return Setup(crew, choices, with_event_faces(PRACTICE_PLAN, FACES[choices.event_faces]))
 
 
 def initial(setup: Setup) -> State:

@@ -18,6 +18,19 @@ class Cascade(StrEnum):
     NONE = "none"
 
 
+class EventFaces(StrEnum):
+    """What each event die shows: not known of the printed ones, so the table says (D-20, ask)."""
+
+    ONE_TO_SIX = "1-6"
+    ZERO_TO_FIVE = "0-5"
+
+
+FACES = {
+    EventFaces.ONE_TO_SIX: (1, 2, 3, 4, 5, 6),
+    EventFaces.ZERO_TO_FIVE: (0, 1, 2, 3, 4, 5),
+}
+"""The numbers on an event die; 0 is a blank side."""
+
 PACES = (45, 60, 75, 90, 0)
 """Seconds for a round, 0 for untimed (D-16); the result names those that are not the rulebook's."""
 
@@ -41,6 +54,7 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Mode = Mode.STANDARD
     pace: Literal[45, 60, 75, 90, 0] | None = None
     dice: Source = Source.ENTERED
+    event_faces: EventFaces = EventFaces.ONE_TO_SIX
     cascade: Cascade = Cascade.ONCE_PER_ROOM
     steam_repair: bool = True
     reminder: Annotated[str, Meta(max_length=200)] = ""

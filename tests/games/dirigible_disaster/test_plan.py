@@ -1,9 +1,13 @@
 """The practice deck plan: D-20, and what follows from a plan: D-5, D-18."""
 
+from companion.core.values import Roll, Seat
+from companion.games.dirigible_disaster import rules
 from companion.games.dirigible_disaster.chart import chart
-from companion.games.dirigible_disaster.events import Step
+from companion.games.dirigible_disaster.commands import AdvanceMap, RollEventDice
+from companion.games.dirigible_disaster.events import Step, StepReached
 from companion.games.dirigible_disaster.pieces import ACTION_DIE, INDEX, LANDING, Deck, Kind
 from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
+from companion.games.dirigible_disaster.setup import Choices, EventFaces
 from companion.games.dirigible_disaster.voyage import route
 
 CHART = chart(PRACTICE_PLAN)
@@ -59,3 +63,24 @@ def test_d20_the_stand_in_dice_leave_no_pressure_so_that_a_win_needs_a_hand():
     drops = sum(Step.PRESSURE in route(round_) for round_ in range(1, LANDING + 1))
 
     assert drops * 10 * least >= 100
+
+
+def test_d20_a_table_whose_event_dice_have_a_blank_side_says_so_in_the_lobby():
+    choices = Choices(event_faces=EventFaces.ZERO_TO_FIVE)
+
+    setup = rules.setup((Seat("A"), Seat("B")), choices)
+
+    assert {die.faces for die in setup.plan.event_dice} == {(0, 1, 2, 3, 4, 5)}
+    assert setup.plan.room_die == PRACTICE_PLAN.room_die
+
+
+def test_d20_a_blank_side_may_be_entered_and_places_nothing():
+    state = rules.initial(
+        rules.setup((Seat("A"), Seat("B")), Choices(event_faces=EventFaces.ZERO_TO_FIVE))
+    )
+    for event in rules.decide(state, AdvanceMap(1)):
+        state = rules.evolve(state, event)
+
+    blanks = rules.decide(state, RollEventDice(1, (Roll(0),) * 5))
+
+    assert StepReached(Step.READY) in blanks
