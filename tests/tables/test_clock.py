@@ -139,6 +139,15 @@ def test_time_is_never_taken_below_none_and_then_the_bell_rings(service, minute,
     assert left() is None
 
 
+def test_time_taken_from_a_clock_that_stands_leaves_none_and_no_bell(service, minute, left, rung):
+    service.clocks.pause(minute.key, TABLET)
+    table = service.clocks.change(minute.key, -600_000, TABLET)
+    service.alarms.ring_due()
+
+    assert table.clock.left_ms == left() == 0
+    assert rung() == 0
+
+
 def test_time_given_puts_the_bell_off(service, minute, time, rung):
     time.passes(59_000)
     service.clocks.change(minute.key, 10_000, TABLET)
