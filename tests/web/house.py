@@ -77,6 +77,10 @@ class House:
         """Return how many bytes of memory the server holds."""
         return int(psutil.Process(self.process.pid).memory_info().rss)
 
+    def descriptors(self) -> int:
+        """Return how many files and sockets the server holds open."""
+        return int(psutil.Process(self.process.pid).num_fds())
+
     def terminal(self) -> str:
         """Return what the server wrote to its terminal, beside the greeting."""
         return (self.data / "terminal.txt").read_text()

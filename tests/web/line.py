@@ -1,5 +1,6 @@
 """A page's socket: what it has been told, and the page as it stands after that."""
 
+import contextlib
 import json
 import re
 import socket
@@ -30,7 +31,9 @@ class ClosedError(AssertionError):
 class Line:
     """One open socket, read only when a test asks."""
 
-    def __init__(self, port: int, path: str, headers: Mapping[str, str | None]) -> None:
+    def __init__(
+        self, port: int, path: str, headers: Mapping[str, str | None], buffer: int | None
+    ) -> None:
         self.version = 0
         self.now = 0
         self.epoch = ""
@@ -38,6 +41,9 @@ class Line:
         self.panels: dict[str, str] = {}
         self.messages: list[dict[str, Any]] = []
         self._pings = 0.0
+        options = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
+        if buffer is not None:
+            options.append((socket.SOL_SOCKET, socket.SO_RCVBUF, buffer))
         self.ws = WebSocket()
         self.ws.connect(
             f"ws://127.0.0.1:{port}{path}",
@@ -46,7 +52,7 @@ class Line:
             suppress_origin=headers.get("Origin") is None,
             cookie=headers.get("Cookie"),
             timeout=PATIENCE,
-            sockopt=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),
+            sockopt=options,
         )
 
     def say(self, text: str | bytes) -> None:
@@ -64,16 +70,18 @@ class Line:
         """Return the next message, or None where none comes; raises ``ClosedError``."""
         self.ws.settimeout(max(patience, 0.001))
         try:
-            opcode, data = self.ws.recv_data()
+            frame = self.ws.recv_frame()
         except TimeoutError:
             return None
         except (WebSocketException, OSError) as error:
             if "timed out" in str(error):
                 return None
             raise ClosedError(GONE) from error
-        if opcode == ABNF.OPCODE_CLOSE:
-            raise ClosedError(struct.unpack("!H", data[:2])[0])
-        return self._take(json.loads(data))
+        if frame.opcode == ABNF.OPCODE_CLOSE:
+            with contextlib.suppress(OSError, WebSocketException):
+                self.ws.send(frame.data, ABNF.OPCODE_CLOSE)
+            raise ClosedError(struct.unpack("!H", frame.data[:2])[0])
+        return self._take(json.loads(frame.data))
 
     def _take(self, message: dict[str, Any]) -> dict[str, Any]:
         self.messages.append(message)

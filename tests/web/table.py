@@ -197,13 +197,19 @@ class Device:
         line = re.compile(r'class="history-words">(.*?)</span>', re.DOTALL)
         return [words(found) for found in line.findall(self.sheet("history").text)]
 
-    def socket(self, seat: str | None = None, page: str | None = None, **headers) -> Line:
-        """Open the socket of a page of this device."""
+    def socket(
+        self,
+        seat: str | None = None,
+        page: str | None = None,
+        buffer: int | None = None,
+        **headers: str | None,
+    ) -> Line:
+        """Open the socket of a page of this device; ``buffer`` is what it takes in before read."""
         path = f"/t/{self.table}/socket?page={page or token_hex(6)}"
         path += f"&seat={seat}" if seat else ""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         usual = {"Host": self.host, "Origin": f"http://{self.host}", "Cookie": cookie or None}
-        self.lines.append(Line(self.house.port, path, usual | _dashed(headers)))
+        self.lines.append(Line(self.house.port, path, usual | _dashed(headers), buffer))
         return self.lines[-1]
 
     def leave(self) -> None:
