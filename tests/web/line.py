@@ -129,6 +129,19 @@ class Line:
         """Read on until the page shows this version, or a newer one."""
         return self.wait_until(lambda line: line.version >= version, patience)
 
+    @property
+    def paused(self) -> bool:
+        """Whether a clock is shown that stands."""
+        return "data-left" in self.panels["clock"]
+
+    @property
+    def left_ms(self) -> int | None:
+        """The time that the page shows on its clock at the last message; None without a clock."""
+        shown = re.search(r'data-(left|ends)="(\d+)"', self.panels["clock"])
+        if shown is None:
+            return None
+        return int(shown[2]) - (self.now if shown[1] == "ends" else 0)
+
     def answer(self) -> dict[str, Any]:
         """Send a heartbeat and return its answer."""
         figure = self.ping()
