@@ -20,7 +20,7 @@ DIE = Die("bell die", (1, 2, 3, 4, 5, 6))
 MANY = 1_000_003
 
 
-class Choices(Struct, frozen=True, forbid_unknown_fields=True):
+class Choices(Struct, frozen=True):
     """``at_once``: the first round begins with the game, and each bell begins the next one."""
 
     first: Seat | None = None

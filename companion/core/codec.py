@@ -17,8 +17,11 @@ def short_name(class_name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
 
 
-class Command(Struct, frozen=True, tag=short_name, forbid_unknown_fields=True):
-    """What somebody wants to happen. A command with a field ``seat`` belongs to that seat."""
+class Command(Struct, frozen=True, tag=short_name):
+    """What somebody wants to happen. A command with a field ``seat`` belongs to that seat.
+
+    A form may bring no other fields than the command has; a log may, for old logs load for ever.
+    """
 
     @property
     def tag(self) -> str:
@@ -43,14 +46,14 @@ class Codec(Generic[T]):
 
     def __init__(self, *members: type[T]) -> None:
         self.type: Any = reduce(or_, members)
-        self._names = tuple(str(member.__struct_config__.tag) for member in members)
+        self._members = {str(member.__struct_config__.tag): member for member in members}
         self._decoder = msgspec.json.Decoder(self.type)
         self._encoder = msgspec.json.Encoder()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The stored names of the family, in the order of declaration."""
-        return self._names
+        return tuple(self._members)
 
     def encode(self, value: T) -> bytes:
         """Return ``value`` as JSON."""
@@ -67,10 +70,18 @@ class Codec(Generic[T]):
         Raises ``Malformed`` where the name is unknown or a field is missing, of the wrong type,
         outside its range or not a field of this command.
         """
-        if name not in self._names:
+        if name not in self._members:
             raise Malformed("unknown-command", name=name[:40])
+        refuse_foreign(self._members[name], fields)
         try:
             value: T = msgspec.convert({**fields, "type": name}, self.type, strict=False)
         except msgspec.ValidationError as error:
             raise Malformed("malformed", detail=str(error)[:120]) from error
         return value
+
+
+def refuse_foreign(kind: type[Struct], fields: Mapping[str, object]) -> None:
+    """Raise ``Malformed`` where a form has a field that ``kind`` has not."""
+    for field in fields:
+        if field not in kind.__struct_fields__:
+            raise Malformed("malformed", detail=field[:40])

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from companion.core.codec import refuse_foreign
 from companion.core.refusals import Illegal, Malformed
 from companion.core.rules import Rules
 from companion.core.values import Seat
@@ -59,6 +60,7 @@ def chosen(rules: Rules, table: Table, fields: Mapping[str, str]) -> Any:  # noq
     default.
     """
     refuse_begun(table)
+    refuse_foreign(rules.CHOICES, fields)
     known = msgspec.structs.asdict(table.choices or rules.CHOICES())
     blank = msgspec.structs.asdict(rules.CHOICES())
     changed = {name: value or blank.get(name) for name, value in fields.items()}

@@ -55,10 +55,12 @@ def test_no_class_path_is_ever_stored():
     assert COMMANDS.encode(RingBell(3)) == b'{"type":"ring-bell","times":3,"softly":false}'
 
 
-def test_an_older_program_passes_over_fields_of_a_newer_event():
-    stored = '{"type":"bell-rung","times":3,"colour":"brass"}'
+def test_a_program_passes_over_stored_fields_that_it_does_not_know():
+    command = '{"type":"ring-bell","times":3,"colour":"brass"}'
+    event = '{"type":"bell-rung","times":3,"colour":"brass"}'
 
-    assert EVENTS.decode(stored) == BellRung(3)
+    assert COMMANDS.decode(command) == RingBell(3)
+    assert EVENTS.decode(event) == BellRung(3)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,6 @@ def test_an_older_program_passes_over_fields_of_a_newer_event():
         '{"type":"ring-bell","times":"3"}',
         '{"type":"ring-bell","times":10}',
         '{"type":"ring-bell","times":1e99}',
-        '{"type":"ring-bell","times":3,"colour":"brass"}',
         "[" * 5000,
     ],
 )
@@ -119,6 +120,5 @@ def test_a_form_with_wrong_fields_is_malformed(fields):
 
 
 def test_a_form_cannot_turn_one_command_into_another():
-    command = COMMANDS.from_form("ring-bell", {"type": "wait", "times": "3"})
-
-    assert command == RingBell(3)
+    with pytest.raises(Malformed, match="malformed"):
+        COMMANDS.from_form("ring-bell", {"type": "wait", "times": "3"})

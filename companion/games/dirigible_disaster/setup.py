@@ -43,7 +43,7 @@ def usual_pace(players: int) -> int:
 _WITHOUT_COGS = tuple(kind for kind in KINDS if kind is not Kind.COG)
 
 
-class Choices(Struct, frozen=True, forbid_unknown_fields=True):
+class Choices(Struct, frozen=True):
     """What is chosen in the lobby beside the crew; every field has the default of its ruling.
 
     ``first`` is the youngest, who starts (D-17), the first of the crew where nobody is named;
