@@ -6,6 +6,7 @@ import { cuesOf } from "./cues.js";
 import { known, serverNow } from "./time.js";
 import { words } from "./words.js";
 
+const LATE = 250; // the first cue is due as the countdown begins, and is given although it is past
 const SEEN = 1500; // a moment that passed longer ago, in a hidden page, is not announced
 const SOON = 500; // a clock taken away with less left has run out: the server was a little ahead
 const STAGES = ["is-running", "is-paused", "is-lead", "is-half", "is-last-ten", "is-over"];
@@ -84,7 +85,13 @@ function follow(id, now) {
   else last.delete(id);
   if (now && before && unchanged(before, now)) return pass(before, now);
   if (before?.running && before.left > 0 && before.left < SOON && !(now?.left > 0)) cue("over", 0);
+  if (now?.running && !before?.running) begin(now);
   document.dispatchEvent(new CustomEvent("clock-change", { detail: { id, before, now } }));
+}
+
+function begin({ total, left }) {
+  const first = cuesOf(total)[0];
+  if (left <= first.left && left > first.left - LATE) cue(first.name, first.number);
 }
 
 function unchanged(before, now) {

@@ -10,6 +10,7 @@ const CHECK = 1000;
 const STRAY = 0.03; // s: beyond this the audio clock and ours have parted, and the cues move
 const BEGUN = 0.1; // s: a cue so near is left alone when others move
 const KEPT = 0.5; // s: the same for a countdown that has just run out, the server being a little ahead
+const LATE = 0.25; // s: the very first cue is due as the countdown begins, and sounds although it is past
 const SPACE = 0.5; // s between cues that came together: two flashes a second are safe to look at
 
 const heard = new Set(); // the cues of panels, with their keys
@@ -37,7 +38,8 @@ function schedule() {
   const kept = same ? plan.cues : [];
   const cues = cuesOf(now.total)
     .map((cue) => ({ ...cue, at: zero - cue.left / 1000 }))
-    .filter((cue) => cue.at > context.currentTime && !kept.some((other) => other.left === cue.left))
+    .filter((cue) => cue.at > context.currentTime - (cue.name === "lead" ? LATE : 0))
+    .filter((cue) => !kept.some((other) => other.left === cue.left))
     .map((cue) => ({ ...cue, hush: sound(cue.name, cue.at, cue.number) }));
   plan = { context, key, zero, cues: [...kept, ...cues] };
 }
