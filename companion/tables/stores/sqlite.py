@@ -39,7 +39,8 @@ class SqliteStore:
         self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
-        self._connection.execute("PRAGMA busy_timeout = 2000")
+        # All devices wait with us: whoever else holds the file (a backup) gets no longer than this.
+        self._connection.execute("PRAGMA busy_timeout = 200")
         self._connection.executescript(_SCHEMA)
 
     @contextmanager
