@@ -23,7 +23,8 @@ def start(tmp_path_factory) -> Iterator[Start]:
     yield start
     for house in houses:
         if house.process.poll() is None:
-            house.kill()
+            house.terminate()
+            assert house.ended() == 0
     faults = [fault for house in houses for fault in house.faults()]
     assert not faults
 

@@ -11,7 +11,7 @@ from companion.tables.rolls import FairDice
 from companion.tables.service import Service
 from companion.tables.stores.sqlite import SqliteStore
 from companion.web.app import create_app
-from tests.web.table import GAME, Device
+from tests.web.table import GAME, MINUTE_STARTED, Device
 
 Form = dict[str, object]
 
@@ -46,8 +46,8 @@ POSTS: dict[str, Callable[[Device], tuple[str, Form]]] = {
     "/t/<code>/begin": _at("begin"),
     "/t/<code>/address": _at("address", address="ship.test"),
     "/t/<code>/tap/<name>": _at("tap/pass", seat="A"),
-    "/t/<code>/undo": _at("undo", entry=9),
-    "/t/<code>/redo": _at("redo", entry=9),
+    "/t/<code>/undo": _at("undo", entry=MINUTE_STARTED),
+    "/t/<code>/redo": _at("redo", entry=MINUTE_STARTED),
     "/t/<code>/pause": _at("pause"),
     "/t/<code>/resume": _at("resume"),
     "/t/<code>/time": _at("time", by=5),

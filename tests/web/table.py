@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 GAME = "dirigible-disaster"
 
+MINUTE_STARTED = 9
+"""The entry in the log by which ``begin_minute`` starts the minute at a table for two."""
+
 LEAD_S = 3
 """Seconds of the shared 3-2-1 before a minute."""
 

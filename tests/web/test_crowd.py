@@ -10,7 +10,7 @@ import pytest
 from websocket import ABNF
 
 from tests.web.line import ClosedError
-from tests.web.table import Device
+from tests.web.table import MINUTE_STARTED, Device
 
 MB = 1024 * 1024
 TOO_BIG, TOO_MUCH = 1009, 1008
@@ -22,7 +22,11 @@ def voyage(tablet) -> Device:
     return tablet.begin_minute()
 
 
-def late(voyage, page, taps):
+MOST_S = 0.2
+"""So much later than without harm may an update come (F12)."""
+
+
+def late(voyage, page, taps=20):
     """Tap so often; return how late the updates came to a page: 95 in 100 came within this."""
     delays = []
     for at in range(taps):
@@ -35,7 +39,7 @@ def late(voyage, page, taps):
 
 def change_the_screen(voyage, times):
     """Undo the start of the minute, and so on: each sends a whole screen of 30 KB and more."""
-    entry = {"entry": voyage.version() - 1}
+    entry = {"entry": MINUTE_STARTED}
     for at in range(times):
         assert voyage.post("redo" if at % 2 else "undo", entry).status == 204
 
@@ -43,14 +47,15 @@ def change_the_screen(voyage, times):
 def test_f12_a_phone_that_reads_nothing_delays_nobody_and_costs_little(voyage, device):
     onlooker = device().join(voyage.link(), "look")
     page = voyage.socket().settled()
+    calm = late(voyage, page)
     before = voyage.house.memory()
 
     onlooker.socket(buffer=4096)
     change_the_screen(voyage, 120)
     page.wait_for(voyage.version())
-    delay = late(voyage, page, 20)
+    delay = late(voyage, page)
 
-    assert delay < 0.2
+    assert delay < calm + MOST_S
     assert voyage.house.memory() - before < 20 * MB
 
 
@@ -150,14 +155,15 @@ FLOODS = {
 def test_f17_a_flood_delays_nobody_and_costs_little(kind, voyage, device):
     onlooker = device().join(voyage.link(), "look")
     page, loud = voyage.socket().settled(), onlooker.socket().settled()
+    calm = late(voyage, page)
     before = voyage.house.memory()
 
     with flood(lambda: loud.ws.sock.sendall(FLOODS[kind])):
-        delay = late(voyage, page, 30)
+        delay = late(voyage, page)
         grown = voyage.house.memory() - before
         loud.drop()
 
-    assert delay < 0.2
+    assert delay < calm + MOST_S
     assert grown < 20 * MB
     assert page.answer()
 
@@ -188,11 +194,16 @@ def test_f17_a_message_of_50_mb_is_cut_at_its_beginning(tablet):
 
 
 def test_f17_a_device_that_taps_faster_than_hands_can_is_told_to_wait(tablet):
-    statuses = [tablet.post("pause").status for _ in range(400)]
+    began = time.monotonic()
 
-    assert set(statuses[:50]) == {409}
-    assert statuses[-1] == 429
-    assert "Wait a moment" in tablet.post("pause").toast
+    answers = [tablet.post("pause") for _ in range(300)]
+    heard = [answer for answer in answers if answer.status == 409]
+    waits = [answer for answer in answers if answer.status == 429]
+
+    # 150 at once and 40 a second are more than any hands make; a slow machine makes fewer.
+    assert 100 < len(heard) <= 151 + 40 * (time.monotonic() - began)
+    assert len(heard) + len(waits) == 300
+    assert all("Wait a moment" in answer.toast for answer in waits)
 
 
 def test_f14_a_tap_is_answered_though_its_other_readers_vanish_at_that_moment(voyage, device):

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from websocket import WebSocketBadStatusException
 
+from tests.web.house import House
 from tests.web.routes import POSTS, every_rule
 from tests.web.table import GAME, Device
 
@@ -58,6 +59,12 @@ PAGES = {
     "no such table": ("/j/ABCDE/wrong", 404),
     "no table of ours": ("/t/ABCDE", 403),
 }
+
+
+@pytest.fixture(scope="module")
+def empty_house(start) -> House:
+    """Return a server that has no table yet."""
+    return start()
 
 
 def placed(text, house):
@@ -198,6 +205,23 @@ def test_the_cookie_is_named_by_the_port_and_out_of_reach_for_scripts_and_other_
     assert name.startswith(f"quarterdeck-{fresh.house.port}=")
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(marks)
     assert not [mark for mark in marks if mark.startswith("Domain")]
+
+
+@pytest.mark.parametrize("path", ["/", "/clock", "/join", "/nowhere"])
+def test_f6_a_device_has_its_name_from_its_first_page_on(path, empty_house, device):
+    fresh = device(house=empty_house)
+
+    first, second = (fresh.get(path) for _ in range(2))
+
+    assert (len(first.cookies), len(second.cookies)) == (1, 0)
+
+
+def test_f6_a_phone_has_its_name_from_the_join_page_on(tablet, device):
+    phone = device()
+
+    first, second = (phone.get(tablet.link()) for _ in range(2))
+
+    assert (len(first.cookies), len(second.cookies)) == (1, 0)
 
 
 def test_f32_two_servers_at_one_address_keep_both_sessions(house, start):

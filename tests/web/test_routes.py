@@ -7,7 +7,7 @@ import pytest
 from websocket import WebSocketBadStatusException
 
 from tests.web.routes import POSTS, every_rule
-from tests.web.table import Device
+from tests.web.table import MINUTE_STARTED, Device
 
 ROLES = ("stranger", "onlooker", "Ben", "Anna", "tablet")
 """In this order they ask, one after the other, at one table. Anna has seat A and Ben seat B."""
@@ -84,7 +84,7 @@ def set_stage(tablet, stage):
     if stage != "lobby":
         tablet.begin_minute()
     if stage == "undone":
-        assert tablet.post("undo", {"entry": 9}).status == 204
+        assert tablet.post("undo", {"entry": MINUTE_STARTED}).status == 204
 
 
 def asked(people, role, rule):
@@ -167,6 +167,28 @@ def test_the_computer_that_serves_is_a_table_device_at_every_table(tablet, devic
 
     assert begun.status == 204
     assert "role-table" in host.page().text
+
+
+def test_the_computer_that_serves_is_told_that_there_is_no_such_table(device):
+    answer = device(name="localhost").get("/t/ABCDE")
+
+    assert answer.status == 404
+    assert "No table opens here" in answer.text
+
+
+@pytest.mark.parametrize("game", ["", "chess", "aerion", "\u2603", "../aerion"])
+def test_a_table_for_a_game_that_is_unknown_is_not_opened(game, device):
+    answer = device().send("/new", {"game": game})
+
+    assert answer.status == 400
+    assert "does not know that game yet" in answer.text
+
+
+def test_a_sheet_of_the_game_waits_for_the_game(tablet):
+    answer = tablet.sheet("room-7")
+
+    assert answer.status == 400
+    assert "nothing to show there" in answer.toast
 
 
 def test_the_computer_that_serves_can_take_a_seat_like_any_phone(tablet, device):

@@ -1,10 +1,12 @@
 """Every tap is taken, or refused in words that say why; a refused one changes nothing."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 
-from tests.web.table import at_once, faces, words
+from tests.web.table import MINUTE_STARTED, at_once, faces, words
 
 HUGE = 10**30
 
@@ -273,7 +275,7 @@ def test_f6_the_same_tap_sent_twice_plays_once(tablet):
 @pytest.mark.parametrize(
     ("path", "form"),
     [
-        ("undo", {"entry": 9}),
+        ("undo", {"entry": MINUTE_STARTED}),
         ("time", {"by": 5}),
         ("pause", {}),
         ("tap/pass", {"seat": "A"}),
@@ -395,6 +397,22 @@ def test_an_entry_is_taken_back_once_and_given_again_once(tablet):
     statuses = [tablet.post(path, entry).status for path in ("undo", "undo", "redo", "redo")]
 
     assert statuses == [204, 409, 204, 409]
+
+
+def test_a_tap_that_cannot_be_saved_did_not_happen_and_can_be_made_again(tablet):
+    tablet.begin_minute()
+    before, history = tablet.version(), tablet.history()
+    tap = {"kind": "fire", "room": 3}
+
+    with closing(sqlite3.connect(tablet.house.data / "tables.sqlite3")) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        refused = tablet.post("tap/add-cube", tap, Tap_Id="one")
+        shown = tablet.version(), tablet.history()
+    again = tablet.post("tap/add-cube", tap, Tap_Id="one")
+
+    assert (refused.status, shown) == (503, (before, history))
+    assert "could not be saved, so it did not happen" in refused.toast
+    assert (again.status, tablet.version()) == (204, before + 1)
 
 
 def test_f34_opening_and_refreshing_fifty_times_changes_nothing(tablet, device):

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.web.table import LEAD_S, Device, words
+from tests.web.table import LEAD_S, MINUTE_STARTED, Device, words
 
 PACE_S = 45
 """Seconds of a minute for two players (D-16)."""
@@ -32,15 +32,16 @@ def pages_of(tablet: Device, device, count=2):
 
 @pytest.mark.slow
 def test_f19_a_real_round_of_five_seconds_ends_after_five_seconds(device):
-    tablet = device().open_table("Anna", "Ben").begin_minute()
+    tablet = minute(device)
     page = tablet.socket().settled()
-    began = time.monotonic()
     tablet.post("time", {"by": 5 - PACE_S})
+    page.wait_for(tablet.version()).answer()
+    began, left_s = time.monotonic(), page.left_ms / 1000
 
     page.wait_until(over, patience=8)
     lasted = time.monotonic() - began
 
-    assert 4.9 < lasted < 5.6
+    assert left_s - 0.1 < lasted < left_s + 0.5
     assert tablet.history()[0] == ENDED
     assert "layout-table-setup" in page.layout
 
@@ -70,7 +71,7 @@ def test_f21_six_pages_at_zero_bring_one_end(device):
 
 
 def test_d16_the_clock_begins_with_a_lead_in_in_which_nobody_acts(tablet):
-    tablet.begin_minute().post("undo", {"entry": tablet.version() - 1})
+    tablet.begin_minute().post("undo", {"entry": MINUTE_STARTED})
     tablet.taps(("start-minute", {"round": 1}))
 
     page = tablet.socket().settled()
@@ -104,7 +105,7 @@ def test_f25_the_clock_runs_on_exactly_where_it_stood(device):
     page.wait_for(tablet.version())
 
     assert not page.paused
-    assert stood - 300 < page.left_ms <= stood
+    assert stood - 500 < page.left_ms <= stood
 
 
 def test_a_paused_clock_does_not_run_out(device):
