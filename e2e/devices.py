@@ -36,9 +36,14 @@ class Device:
         self.page.reload()
         self.is_in_step()
 
-    def is_in_step(self) -> None:
+    def is_in_step(self, *, within_s: float = 10) -> None:
         """See that both directions of the connection work."""
-        expect(self.page.locator("#link")).to_have_attribute("data-state", "live", timeout=10_000)
+        self.link_is("live", within_s=within_s)
+
+    def link_is(self, state: str, *, within_s: float = 5) -> None:
+        """See how the connection stands."""
+        link = self.page.locator("#link")
+        expect(link).to_have_attribute("data-state", state, timeout=1000 * within_s)
 
     @property
     def version(self) -> int:
@@ -65,6 +70,12 @@ class Device:
         expect(self.page.locator("html[data-held]")).to_have_count(0)
         what.tap()
 
+    def press(self, what: Locator) -> None:
+        """Touch the middle of something, whether it wants to be touched or not."""
+        box = what.bounding_box()
+        assert box is not None, "it cannot be seen"
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
     def choose(self, option: str, group: str) -> None:
         """Tap one of the options of a group."""
         options = self.page.get_by_role("group", name=group)
@@ -82,9 +93,16 @@ class Device:
         expect(self.page.get_by_role("status").locator(".toast")).to_contain_text(text)
 
     def scan(self) -> str:
-        """Return the address of the QR code on this screen, read from a picture of it."""
-        expect(self.page.locator("svg.qr")).to_be_visible()
+        """Return the address of the one QR code on this screen, read from a picture of it."""
+        expect(self.page.locator("svg.qr").filter(visible=True)).to_have_count(1)
         return scan(self.page.screenshot())
+
+    def scan_seat(self, name: str) -> str:
+        """Return the address of the QR code of one seat, unfolded on the sheet for joining."""
+        seat = self.page.locator("#sheet details", has_text=name)
+        self.touch(seat.locator("summary"))
+        expect(seat.locator("svg.qr")).to_be_visible()
+        return scan(seat.screenshot())
 
     @contextmanager
     def expecting(self, pattern: str) -> Iterator[None]:

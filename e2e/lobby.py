@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from e2e.devices import Device, Name
 from e2e.room import Room
@@ -20,9 +20,16 @@ def add_player(tablet: Device, name: str) -> None:
     """Type a name into the lobby of the tablet."""
     tablet.page.get_by_label("Name of another player").fill(name)
     tablet.tap("Add")
-    expect(tablet.page.get_by_role("textbox", name=re.compile("Name of seat")).last).to_have_value(
-        name
-    )
+    expect(_names(tablet).last).to_have_value(name)
+
+
+def names(tablet: Device) -> list[str]:
+    """Return the players that the lobby shows, in turn order."""
+    return [field.input_value() for field in _names(tablet).all()]
+
+
+def _names(tablet: Device) -> Locator:
+    return tablet.page.get_by_role("textbox", name=re.compile("Name of seat"))
 
 
 def choose_seat(phone: Device, address: str, name: Name) -> None:

@@ -1,5 +1,7 @@
 """The room: who comes in with which device."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -12,9 +14,10 @@ from e2e.watch import Watch
 class Room:
     """Devices around one server. Nothing that a page does wrong goes unnoticed."""
 
-    def __init__(self, browser: Browser, server: Quarterdeck) -> None:
+    def __init__(self, browser: Browser, server: Quarterdeck, tablet_at: str | None = None) -> None:
         self.browser = browser
         self.server = server
+        self.home = tablet_at or server.url
         self.devices: list[Device] = []
 
     def device(self, owner: str = "", **look: Any) -> Device:
@@ -28,12 +31,20 @@ class Room:
     def tablet(self, **look: Any) -> Device:
         """Bring in a tablet, at the home page."""
         brought = self.device(**{**TABLET, **look})
-        brought.go(self.server.url)
+        brought.go(self.home)
         return brought
 
     def phone(self, owner: str = "", **look: Any) -> Device:
         """Bring in somebody's phone, which has nothing open yet."""
         return self.device(owner, **{**PHONE, **look})
+
+    @contextmanager
+    def expecting(self, pattern: str) -> Iterator[None]:
+        """Let every browser complain of what the test brings about."""
+        with ExitStack() as all_of_them:
+            for device in self.devices:
+                all_of_them.enter_context(device.expecting(pattern))
+            yield
 
     def leave(self) -> list[str]:
         """Close everything, and tell what was wrong with any page."""

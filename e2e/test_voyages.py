@@ -1,9 +1,6 @@
 """Whole voyages to victory, by entered dice, and what goes wrong on the way."""
 
 import re
-from contextlib import ExitStack
-
-from playwright.sync_api import expect
 
 from e2e.lobby import crew
 from e2e.voyage import EASY, HARD, MINUS, PAUSED, RUNNING, Crew, digits, take_off
@@ -84,12 +81,10 @@ def reload_two(voyage, room):
 
 def cut_power(voyage, room):
     left = digits(voyage.tablet)
-    with ExitStack() as calm:
-        for device in voyage.devices:
-            calm.enter_context(device.expecting(CUT))
+    with room.expecting(CUT):
         room.server.cut_power()
         for device in voyage.devices:
-            expect(device.page.locator("#link")).to_have_attribute("data-state", "lost")
+            device.link_is("lost")
         room.server.start()
         for device in voyage.devices:
             device.is_in_step()
