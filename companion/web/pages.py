@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.core.refusals import Malformed
 from companion.core.values import Viewer
 from companion.tables.fairness import tally
+from companion.tables.shelf import UnknownTable
 from companion.tables.stores import TableRow
 from companion.tables.table import Table
 from companion.tables.writer import Tap
@@ -58,10 +59,12 @@ def home() -> str:
 
 def _mine(here: House) -> Iterator[Continued]:
     for row in here.service.rows():
-        if row.game in here.service.games:
+        try:
             table = here.service.table(row.key)
-            if holding(table) is not None:
-                yield _continued(here, table, row)
+        except UnknownTable:
+            continue  # damaged, or of a game that we lack: no reason to hide all the others
+        if holding(table) is not None:
+            yield _continued(here, table, row)
 
 
 def _continued(here: House, table: Table, row: TableRow) -> Continued:
