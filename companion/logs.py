@@ -41,6 +41,7 @@ def begin(folder: Path) -> None:
     )
     file.setFormatter(logging.Formatter("{asctime} {levelname} {name}: {message}", style="{"))
     logging.basicConfig(level=logging.WARNING, handlers=[console, file], force=True)
+    logging.raiseExceptions = False  # a file that cannot be written would print a traceback a line
     logging.getLogger("companion").setLevel(logging.INFO)
     get_hub().print_exception = _log_fault  # type: ignore[method-assign,assignment] # gevent's hook
 

@@ -267,6 +267,15 @@ def test_a_fault_is_one_line_for_the_user_and_a_traceback_in_the_file(tmp_path, 
     assert "Traceback" in kept
 
 
+def test_a_log_file_that_cannot_be_written_costs_no_line_and_shows_no_traceback(tmp_path, capsys):
+    (tmp_path / logs.LOG_NAME).mkdir()
+
+    with logged(tmp_path):
+        logging.getLogger("companion.web").info("Anna joined")
+
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  Anna joined\n", capsys.readouterr().err)
+
+
 def test_f43_a_name_cannot_forge_a_line_of_the_log_nor_steer_the_terminal(tmp_path, capsys):
     with logged(tmp_path):
         logging.getLogger("companion.web").info("%s joined", "Ann\n12:00:00  Ben left\x1b[2J\u202e")
@@ -281,6 +290,7 @@ def logged(folder):
     """Log as the server does, and afterwards as before."""
     root = logging.getLogger()
     before = root.handlers[:], root.level
+    loud = logging.raiseExceptions
     root.handlers = []
     logs.begin(folder)
     try:
@@ -289,3 +299,4 @@ def logged(folder):
         for handler in root.handlers:
             handler.close()
         root.handlers, root.level = before
+        logging.raiseExceptions = loud
