@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, TemplateNotFound
+from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.core.refusals import Refused
@@ -60,13 +60,6 @@ class Fragments:
     def _words(self, table: TableFacts | None) -> tuple[str, ...]:
         shared = "shared/_refusals.html"
         return (shared,) if table is None else (f"games/{table.game}/_words.html", shared)
-
-    def sheet(self, template: str, *values: object) -> Markup | None:
-        """Return a sheet by its template, or None where there is no such sheet."""
-        try:
-            return self.macro(template, "sheet", *values)
-        except TemplateNotFound:
-            return None
 
 
 def _partial(panel: str, html: Markup) -> str:
