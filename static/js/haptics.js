@@ -13,7 +13,7 @@ export function startHaptics() {
   document.body.addEventListener("version", noticeTurn);
 }
 
-const myTurn = () => document.querySelector("#turn[data-mine]") !== null;
+const myTurn = () => document.querySelector("#turn.mine") !== null;
 
 function noticeTurn() {
   const before = mine;
