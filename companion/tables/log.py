@@ -18,11 +18,13 @@ E = TypeVar("E")
 class Entry(Struct, frozen=True, kw_only=True, tag=short_name):
     """Something that happened at a table: when (seconds since 1970), and whose device it was.
 
-    ``by`` is None for the table device and for the clock.
+    ``by`` is None for the table device and for the clock. ``tap`` is the mark of the tap that made
+    the entry, so that a tap that is sent again counts once, over a restart too (F6).
     """
 
     at: float
     by: Seat | None = None
+    tap: str | None = None
 
 
 class Opened(Entry, frozen=True):

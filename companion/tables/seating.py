@@ -27,11 +27,11 @@ class Seating:
         """Add a seat for somebody of this name, and return its letter."""
         kept = self._shelf.at(key)
         with kept.lock:
-            made = kept.taps.get((tap.device, tap.id or ""))
+            made = kept.taps.get(tap.mark or "")
             if made:
                 return made
             seat, people = lobby.with_person(self._rules(kept), kept.table, name)
-            self._writer.append(kept, Seated(people=people, **self._writer.by(tap)), tap, made=seat)
+            self._writer.append(kept, Seated(people=people, **self._writer.by(tap)), tap)
             return seat
 
     def rename(self, key: str, seat: Seat, name: str, tap: Tap) -> Table:

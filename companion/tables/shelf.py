@@ -20,6 +20,10 @@ from companion.tables.table import Table
 log = logging.getLogger(__name__)
 
 
+REMEMBERED_TAPS = 512
+"""How many taps a table remembers, so that the same tap sent twice counts once."""
+
+
 class UnknownTable(Refused):
     """No table has this key or code, or none that this program can read."""
 
@@ -33,7 +37,8 @@ class Kept:
         self.grants = grants
         self.since_ms = 0
         self.since_version = 0
-        self.taps: OrderedDict[tuple[str, str], Seat | None] = OrderedDict()
+        self.taps: OrderedDict[str, Seat | None] = OrderedDict()
+        """The marks of the newest taps, each with the seat that it made, if it made one."""
 
     def left_ms(self, now_ms: int) -> int | None:
         """Return the milliseconds left on the clock, or None where there is none."""
@@ -49,12 +54,22 @@ class Kept:
 
     def take(self, rules: Rules, entry: Entry, now_ms: int) -> bool:
         """Let an entry count; return whether the clock has changed by it."""
-        before = self.table.clock
-        self.table = pure.after(rules, self.table, entry)
-        if self.table.clock is before:
+        before = self.table
+        self.table = pure.after(rules, before, entry)
+        if entry.tap is not None:
+            self._remember(entry.tap, before)
+        if self.table.clock is before.clock:
             return False
         self.since_ms, self.since_version = now_ms, self.table.version
         return True
+
+    def _remember(self, mark: str, before: Table) -> None:
+        """Note a tap that counts; the oldest are forgotten."""
+        seated = {person.seat for person in before.people}
+        made = (person.seat for person in self.table.people if person.seat not in seated)
+        self.taps[mark] = next(made, None)
+        if len(self.taps) > REMEMBERED_TAPS:
+            self.taps.popitem(last=False)
 
 
 class Shelf:

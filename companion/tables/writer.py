@@ -1,5 +1,7 @@
 """The one way to change a table: its lock, the same tap once, expiry first, the store, the hub."""
 
+import base64
+import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -13,7 +15,7 @@ from companion.tables import table as pure
 from companion.tables.clock import Alarms
 from companion.tables.log import Entry, Played
 from companion.tables.rolls import Dice
-from companion.tables.shelf import Kept, Shelf
+from companion.tables.shelf import REMEMBERED_TAPS, Kept, Shelf
 from companion.tables.stores import CannotSave
 from companion.tables.table import Table
 
@@ -21,8 +23,8 @@ log = logging.getLogger(__name__)
 
 V = TypeVar("V")
 
-REMEMBERED_TAPS = 512
-"""How many taps a table remembers, so that the same tap sent twice counts once."""
+MARK_BYTES = 9
+"""Enough that no two of a table's taps have the same mark by chance."""
 
 RETRY_MS = 1000
 """How soon an expiry that could not be saved is tried again."""
@@ -34,6 +36,15 @@ class Tap(msgspec.Struct, frozen=True):
     device: str = ""
     id: str | None = None
     seat: Seat | None = None
+
+    @property
+    def mark(self) -> str | None:
+        """What the log keeps of a tap with an id: a digest, which does not tell the device."""
+        if self.id is None:
+            return None
+        whole = f"{self.device} {self.id}".encode()
+        digest = hashlib.blake2b(whole, digest_size=MARK_BYTES).digest()
+        return base64.urlsafe_b64encode(digest).decode()
 
 
 class Writer:
@@ -58,15 +69,10 @@ class Writer:
                     self.append(kept, entry, tap)
             return kept.table
 
-    def append(self, kept: Kept, entry: Entry, tap: Tap, made: Seat | None = None) -> None:
-        """Keep an entry, and what its tap has made for when the same tap comes again.
-
-        The caller holds the table's lock.
-        """
-        if self.shelf.append(kept, entry):
+    def append(self, kept: Kept, entry: Entry, tap: Tap) -> None:
+        """Keep an entry with the mark of its tap. The caller holds the table's lock."""
+        if self.shelf.append(kept, msgspec.structs.replace(entry, tap=tap.mark)):
             self.alarms.set(kept.table.key, kept.ends_ms())
-        if tap.id:
-            remember(kept.taps, (tap.device, tap.id), made)
 
     def played(self, kept: Kept, command: Command, tap: Tap) -> Played[Command, Any]:
         """Return the entry of a command, rolled for here where it brings no rolls."""
@@ -103,7 +109,7 @@ class Writer:
 
 def repeated(kept: Kept, tap: Tap) -> bool:
     """Tell whether a tap has been carried out already."""
-    return tap.id is not None and (tap.device, tap.id) in kept.taps
+    return tap.mark is not None and tap.mark in kept.taps
 
 
 def remember(memory: OrderedDict[tuple[str, str], V], key: tuple[str, str], value: V) -> None:

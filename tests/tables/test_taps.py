@@ -5,8 +5,8 @@ import pytest
 from companion.core.refusals import Illegal, Malformed, Refused, Stale
 from companion.core.values import Roll, Seat, Source
 from companion.tables.log import ClockChanged, Opened, Played, Seated, Undone
-from companion.tables.shelf import UnknownTable
-from companion.tables.writer import REMEMBERED_TAPS, Tap
+from companion.tables.shelf import REMEMBERED_TAPS, UnknownTable
+from companion.tables.writer import Tap
 from tests import toy
 from tests.tables.fakes import TABLET, at_once
 
@@ -141,6 +141,33 @@ def test_f6_five_opens_with_five_taps_open_five_tables(service):
 
     assert len({table.key for table in tables} | {table.code for table in tables}) == 10
     assert len(service.rows()) == 5
+
+
+def test_f6_a_tap_that_is_sent_again_after_a_restart_counts_once(start, service, minute):
+    tap = Tap("phone", "tap-1")
+    service.play(minute.key, toy.Remark("hm"), tap)
+
+    table = start().play(minute.key, toy.Remark("hm"), tap)
+
+    assert table.state.remarks == ("hm",)
+
+
+def test_f6_a_name_that_is_sent_again_after_a_restart_finds_its_seat(start, service, lobby):
+    tap = Tap("phone", "tap-1")
+    seat = service.seats.add(lobby.key, "Cleo", tap)
+    restarted = start()
+
+    again = restarted.seats.add(lobby.key, "Cleo", tap)
+
+    assert again == seat
+    assert len(restarted.table(lobby.key).people) == 3
+
+
+def test_the_log_does_not_tell_which_device_tapped(service, minute):
+    table = service.play(minute.key, toy.Remark("hm"), Tap("phone", "tap-1"))
+
+    assert table.log[-1].tap
+    assert "phone" not in str(table.log[-1])
 
 
 def test_the_memory_for_taps_is_bounded(service, minute):
