@@ -9,11 +9,12 @@ from companion.core.codec import Command
 from companion.core.refusals import Malformed
 from companion.core.rules import Rules
 from companion.core.values import Role
+from companion.tables import archive
 from companion.tables import table as pure
 from companion.tables.clock import Time
 from companion.tables.hub import Hub
 from companion.tables.keys import new_code, new_key
-from companion.tables.log import Chosen, Opened, Redone, Undone
+from companion.tables.log import Chosen, LogCodec, Opened, Redone, Undone
 from companion.tables.rolls import Dice
 from companion.tables.seating import Seating
 from companion.tables.shelf import Kept, Shelf, UnknownTable
@@ -67,10 +68,32 @@ class Service:
         log.info("table %s opened for %s", kept.table.code, game)
         return kept.table
 
-    def _new_row(self, game: str) -> TableRow:
+    def open_archive(self, archived: Table, tap: Tap) -> Table:
+        """Open a new table with the log of a file; else as ``open``. Its clock stands still."""
+        with self._opening:
+            known = self._opened.get((tap.device, tap.id or ""))
+            if tap.id and known:
+                return self.table(known)
+            lines = [LogCodec.encode(entry) for entry in archived.log]
+            row = self._new_row(archived.game, lines, Grant(tap.device, Role.TABLE))
+            if tap.id:
+                remember(self._opened, (tap.device, tap.id), row.key)
+        log.info("table %s opened from a file of %s", row.code, row.game)
+        return self.table(row.key)
+
+    def archive(self, key: str) -> bytes:
+        """Return a table as a file."""
+        kept = self.shelf.at(key)
+        with kept.lock:
+            left_ms = kept.left_ms(self.time.monotonic_ms())
+            return archive.encode(kept.table, left_ms, self.time.now())
+
+    def _new_row(
+        self, game: str, lines: Sequence[bytes] = (), grant: Grant | None = None
+    ) -> TableRow:
         while True:
             row = TableRow(new_key(), new_code(), game, self.time.now())
-            if self._store.create(row):
+            if self._store.create(row, lines, grant):
                 return row
 
     def table(self, key: str) -> Table:

@@ -28,6 +28,7 @@ class House:
     addresses: Callable[[], tuple[str, ...]]
     taps: Throttle
     codes: Throttle
+    files: Throttle
     messages: Throttle
     fragments: Fragments
     chosen_address: str | None = field(default=None)

@@ -1,12 +1,14 @@
 """The HTTP status of each kind of refusal."""
 
 from companion.core.refusals import Illegal, Malformed, NotYours, Refused, Stale
+from companion.tables.archive import TooLargeFile
 from companion.tables.shelf import UnknownTable
 from companion.tables.stores import CannotSave
 from companion.web.throttle import TooMany
 
 STATUS: dict[type[Refused], int] = {
     Malformed: 400,
+    TooLargeFile: 413,
     NotYours: 403,
     UnknownTable: 404,
     Illegal: 409,

@@ -40,8 +40,13 @@ class Store(Protocol):
     def secret(self) -> bytes:
         """Return the secret of this installation, made at the first call."""
 
-    def create(self, row: TableRow) -> bool:
-        """Keep a new table with an empty log; return False where its code is taken."""
+    def create(
+        self, row: TableRow, lines: Sequence[bytes] = (), grant: Grant | None = None
+    ) -> bool:
+        """Keep a new table with this log, and whose it is; return False where its code is taken.
+
+        All of it is kept, or nothing.
+        """
 
     def append(self, key: str, version: int, line: bytes, at: float) -> None:
         """Append one line as this version; raises ``TakenVersion`` where it exists."""

@@ -76,14 +76,20 @@ class SqliteStore:
             row = connection.execute("SELECT value FROM house WHERE name = 'secret'").fetchone()
         return bytes(row[0])
 
-    def create(self, row: TableRow) -> bool:
-        """Keep a new table with an empty log; return False where its code is taken."""
+    def create(
+        self, row: TableRow, lines: Sequence[bytes] = (), grant: Grant | None = None
+    ) -> bool:
+        """Keep a new table with this log, and whose it is; return False where its code is taken."""
+        numbered = [(row.key, version, line) for version, line in enumerate(lines, start=1)]
         try:
             with self._writing() as connection:
                 connection.execute(
                     "INSERT INTO tables VALUES (?, ?, ?, ?)",
                     (row.key, row.code, row.game, row.touched),
                 )
+                connection.executemany("INSERT INTO log VALUES (?, ?, ?)", numbered)
+                if grant is not None:
+                    _grant(connection, row.key, grant)
         except sqlite3.IntegrityError:
             return False
         return True
@@ -134,14 +140,7 @@ class SqliteStore:
     def grant(self, key: str, grant: Grant) -> None:
         """Let a device do something at a table. A seat is held by one device: the newest."""
         with self._writing() as connection:
-            if grant.seat:
-                connection.execute(
-                    "DELETE FROM grants WHERE key = ? AND seat = ?", (key, grant.seat)
-                )
-            connection.execute(
-                "INSERT OR REPLACE INTO grants VALUES (?, ?, ?, ?)",
-                (key, grant.device, grant.role, grant.seat or ""),
-            )
+            _grant(connection, key, grant)
 
     def revoke(self, key: str, seat: Seat) -> None:
         """Let nobody hold this seat any more."""
@@ -160,6 +159,15 @@ class SqliteStore:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+
+def _grant(connection: sqlite3.Connection, key: str, grant: Grant) -> None:
+    if grant.seat:
+        connection.execute("DELETE FROM grants WHERE key = ? AND seat = ?", (key, grant.seat))
+    connection.execute(
+        "INSERT OR REPLACE INTO grants VALUES (?, ?, ?, ?)",
+        (key, grant.device, grant.role, grant.seat or ""),
+    )
 
 
 def _bytes(value: object) -> bytes:
