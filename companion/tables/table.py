@@ -197,11 +197,15 @@ def _after_change(table: Table, left_ms: int, by_ms: int) -> Table:
 
 
 def play(rules: Rules, table: Table, command: Command, left_ms: int | None) -> tuple[Any, ...]:
-    """Judge a command on the table as it stands; return its events or raise ``Refused``."""
+    """Judge a command on the table as it stands; return its events or raise ``Refused``.
+
+    A clock that stands with none left refuses nothing: an undo left it there, so that the table can
+    enter what lay on it when the buzzer went. Once it is resumed, the buzzer goes again.
+    """
     if table.state is None:
         raise Illegal("not-open")
     if table.clock is not None and left_ms is not None and rules.needs_clock(command):
-        if not table.clock.running:
+        if not table.clock.running and left_ms:
             raise Illegal("clock-paused")
         if left_ms > table.clock.total_ms:
             raise Illegal("clock-not-started")

@@ -284,6 +284,19 @@ def test_undo_across_the_buzzer_may_leave_the_clock_where_it_was(service, over):
     assert undone.clock == Clock("round-1", 60_000, 0, running=False)
 
 
+def test_what_lay_on_the_table_at_the_buzzer_can_be_entered_while_the_clock_is_left_at_none(
+    service, over, rung
+):
+    before = service.undo(over.key, over.version, TABLET, clock_back=False)
+
+    entered = service.play(over.key, toy.Add(ANNA, (Roll(4),)), ANNAS)
+    service.clocks.resume(over.key, TABLET)
+    service.alarms.ring_due()
+
+    assert (before.state.total, entered.state.total) == (4, 16)
+    assert rung() == 2
+
+
 def test_a_clock_that_came_back_runs_on_to_a_second_bell(service, over, time, rung):
     service.undo(over.key, over.version, TABLET)
     service.clocks.resume(over.key, TABLET)
