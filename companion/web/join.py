@@ -101,7 +101,7 @@ def _new_seat(table: Table) -> Seat:
     try:
         return house().service.seats.add(table.key, request.form.get("name", ""), Tap(device()))
     except Illegal as refused:
-        mine = holding(table)
+        mine = holding(house().service.table(table.key))  # the first of them has changed it
         seat = Seat(str(refused.facts.get("seat", "")))
         if refused.code == "name-taken" and mine is not None and seat in mine.seats:
             return seat

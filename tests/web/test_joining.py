@@ -1,7 +1,12 @@
 """Joining: by QR code, by a seat's own code, by the typed code; and coming back."""
 
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
 import pytest
 
+from tests.web.house import PATIENCE
 from tests.web.table import GAME, at_once, words
 
 CREW = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -164,6 +169,41 @@ def test_f6_five_quick_submits_of_a_name_make_one_seat(tablet, device):
     assert {(answer.status, answer.headers.get("location")) for answer in answers} == {
         (303, f"/t/{tablet.table}?seat=C")
     }
+    assert seats(tablet) == ["A", "B", "C"]
+
+
+def slowly(device, link, **form):
+    """Send the head of a form; return what sends its body and returns the status."""
+    connection = HTTPConnection("127.0.0.1", device.house.port, timeout=PATIENCE)
+    body = urlencode(form).encode()
+    connection.putrequest("POST", link, skip_host=True)
+    for name, value in {
+        "Host": device.host,
+        "Origin": f"http://{device.host}",
+        "Cookie": "; ".join(f"{name}={value}" for name, value in device.cookies.items()),
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": len(body),
+    }.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+
+    def finish():
+        with closing(connection):
+            connection.send(body)
+            return connection.getresponse().status
+
+    return finish
+
+
+def test_f6_a_name_sent_twice_on_a_slow_link_makes_one_seat(tablet, device):
+    phone, link = device(), tablet.link()
+    phone.get(link)
+    first, second = (slowly(phone, link, **{"as": "new", "name": "Cleo"}) for _ in range(2))
+    phone.get(link)  # once this is answered, both heads have been read
+
+    statuses = first(), second()
+
+    assert statuses == (303, 303)
     assert seats(tablet) == ["A", "B", "C"]
 
 
