@@ -202,6 +202,17 @@ def test_d17_after_the_buzzer_the_next_action_is_refused(tablet):
     refused(tablet, "tap/pass", {"seat": "A"}, 409, "The minute is over")
 
 
+def test_d17_before_a_minute_the_die_can_be_handed_to_who_really_has_it(tablet):
+    tablet.begin_minute()
+    tablet.post("undo", {"entry": MINUTE_STARTED})
+    buttons = tablet.page().text.count("tap/give-die")
+
+    tablet.taps(("give-die", {"to": "B"}))
+
+    assert buttons == 1
+    assert "Ben begins" in words(tablet.page().text)
+
+
 def test_a_refused_form_without_scripts_gets_a_page_with_the_same_words(tablet):
     tablet.begin_minute()
 
