@@ -5,6 +5,7 @@ whatever cannot have come from a table makes all of it refused.
 """
 
 import re
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -115,6 +116,7 @@ def _archive(data: bytes) -> Archive:
 def _played_again(rules: Rules, archive: Archive) -> Table:
     codec, table, replayed = LogCodec(rules), Table("", "", archive.game), 0
     for line in archive.entries:
+        time.sleep(0)  # everybody else has a turn: a long file takes seconds (F12)
         entry = codec.decode(bytes(line))
         _measure(msgspec.to_builtins(entry), "")
         table = pure.after(rules, table, _judged(rules, table, entry))
