@@ -60,7 +60,7 @@ def create_app(
         addresses=addresses,
         taps=Throttle(service.time, per_second=40, burst=150),
         codes=Throttle(service.time, per_second=0.5, burst=20),
-        files=Throttle(service.time, per_second=0.2, burst=10),
+        files=Throttle(service.time, per_second=0.5, burst=30),
         messages=Throttle(service.time, per_second=20, burst=60),
         fragments=Fragments(app.jinja_env),
     )

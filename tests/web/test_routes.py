@@ -23,6 +23,8 @@ class Case(NamedTuple):
 EVERYBODY = (200, 200, 200, 200, 200)
 LET_ON = (303, 303, 303, 303, 303)
 AT_TABLE = (403, 200, 200, 200, 200)
+NO_FILE = (400, 400, 400, 400, 400)
+"""Anybody may, with a file; the form of the table below brings none."""
 PLAYERS = (403, 403, 204, 204, 204)
 ONCE = (403, 403, 204, 409, 409)
 """Any player may; what one has done, the next one can no more."""
@@ -35,9 +37,11 @@ CASES = {
     "GET /j/<code>/<key>": Case(EVERYBODY),
     "POST /j/<code>/<key>": Case(LET_ON),
     "POST /new": Case(LET_ON),
+    "POST /import": Case(NO_FILE),
     "GET /static/<path:filename>": Case(EVERYBODY),
     "GET /t/<code>": Case(AT_TABLE),
     "GET /t/<code>/sheet/<name>": Case(AT_TABLE),
+    "GET /t/<code>/export": Case((403, 403, 200, 200, 200)),
     "GET /t/<code>/socket": Case((403, 101, 101, 101, 101)),
     "POST /t/<code>/seats": Case((403, 403, 204, 409, 409)),
     "POST /t/<code>/seats/<seat>/name": Case((403, 403, 403, 204, 204)),
@@ -62,6 +66,7 @@ GETS: dict[str, Callable[[Device], str]] = {
     "/j/<code>/<key>": lambda tablet: tablet.link(),
     "/static/<path:filename>": lambda _: "/static/js/main.js",
     "/t/<code>": lambda tablet: f"/t/{tablet.table}",
+    "/t/<code>/export": lambda tablet: f"/t/{tablet.table}/export",
     "/t/<code>/sheet/<name>": lambda tablet: f"/t/{tablet.table}/sheet/join",
 }
 
