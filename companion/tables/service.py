@@ -1,4 +1,4 @@
-"""The only writer of tables: one lock a table; judge, keep, then tell."""
+"""What may be done with tables, for the web: open and find them, play, undo and redo."""
 
 import logging
 import threading
