@@ -116,14 +116,13 @@ def _archive(data: bytes) -> Archive:
 def _played_again(rules: Rules, archive: Archive) -> Table:
     codec, table, events, replayed = LogCodec(rules), Table("", "", archive.game), 0, 0
     for line in archive.entries:
-        time.sleep(0)  # everybody else has a turn: a long file takes seconds (F12)
+        time.sleep(0)  # the tables in play come first: a long file takes seconds (F12)
         entry = _without_tap(codec.decode(bytes(line)))
         _measure(msgspec.to_builtins(entry), "")
         table = pure.after(rules, table, _judged(rules, table, entry))
         events += 1 + len(getattr(entry, "events", ()))
         if isinstance(entry, Undone | Redone):
             replayed += events
-            time.sleep(0)  # the tables in play come first
         if replayed > MOST_REPLAYED:
             raise TooLargeFile("file-too-large")
     if not table.log:
