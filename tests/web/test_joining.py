@@ -339,3 +339,13 @@ def test_f44_a_socket_shows_no_seat_that_its_device_does_not_hold(tablet, device
 
     assert page.panels["here"] == ben.socket("B").settled().panels["here"]
     assert page.panels["here"] != anna.socket("A").settled().panels["here"]
+
+
+def test_the_file_of_a_table_holds_no_key_and_no_device(tablet):
+    tablet.begin_minute()
+
+    file = tablet.get(f"/t/{tablet.table}/export").text
+
+    secrets = [link.rpartition("/")[2] for link in (tablet.link(), tablet.link("A"))]
+    secrets += [cookie.partition(".")[0] for cookie in tablet.cookies.values()]
+    assert not [secret for secret in secrets if secret in file]
