@@ -1,6 +1,7 @@
 """Which devices answer right now."""
 
 import threading
+from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -17,7 +18,6 @@ class Line(Protocol):
     device: str
     page: str
     role: Role
-    seat: Seat | None
     here: bool
 
     def close(self, code: int) -> None:
@@ -63,12 +63,15 @@ class Presence:
         return [line for lines in list(self._lines.values()) for line in lines]
 
     def people(self, key: str, seats: Iterable[Seat], grants: Iterable[Grant]) -> PeopleFacts:
-        """Return who is here: for each seat how many devices hold it and how many answer."""
-        held = [grant.seat for grant in grants if grant.seat]
+        """Return who is here: a seat is where its device is, whatever seat the page shows."""
+        holders = {grant.seat: grant.device for grant in grants if grant.seat}
         answering = [line for line in self._lines.get(key, ()) if line.here]
-        here = [line.seat for line in answering]
+        pages = Counter(line.device for line in answering)
         return PeopleFacts(
-            tuple(PresenceFacts(seat, held.count(seat), here.count(seat)) for seat in seats),
+            tuple(
+                PresenceFacts(seat, int(seat in holders), pages[holders.get(seat, "")])
+                for seat in seats
+            ),
             tablet=any(line.role is Role.TABLE for line in answering),
         )
 

@@ -309,6 +309,17 @@ def test_a_phone_that_leaves_is_away_at_once(tablet, device):
     page.wait_until(lambda page: "Ben away" in words(page.panels["people"]), patience=2)
 
 
+def test_two_who_share_a_phone_are_both_here(tablet, device):
+    shared = device().join(tablet.link(), "seat:A").join(tablet.link(), "seat:B")
+    tablet.begin()
+    page = tablet.socket()
+
+    shared.socket("B").settled()
+
+    page.wait_until(lambda page: "Ben here" in words(page.panels.get("people", "")))
+    assert "Anna here" in words(page.panels["people"])
+
+
 def test_f14_a_phone_that_vanishes_touches_nobody_else(tablet, device):
     phones = [device().join(tablet.link(), f"seat:{seat}") for seat in "AB"]
     tablet.begin_minute()
