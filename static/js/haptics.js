@@ -23,5 +23,6 @@ function noticeTurn() {
 
 function tremble(name) {
   // Before the first touch browsers refuse, and complain in the console.
-  if (PATTERNS[name] && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(PATTERNS[name]);
+  const touched = navigator.userActivation?.hasBeenActive !== false;
+  if (PATTERNS[name] && touched) navigator.vibrate(PATTERNS[name]);
 }

@@ -2,7 +2,15 @@
 // into `voice` {context, out, sources} from the moment `at` of the audio clock, and lets its
 // sources be stopped before they have begun.
 
-const BELL = [[1, 1, 1.9], [2, 0.6, 1.5], [2.4, 0.4, 1.1], [3, 0.35, 0.8], [4.5, 0.2, 0.5], [5.4, 0.15, 0.35]];
+// A bell's partials: of the pitch, of the loudness, seconds until they have died away.
+const BELL = [
+  [1, 1, 1.9],
+  [2, 0.6, 1.5],
+  [2.4, 0.4, 1.1],
+  [3, 0.35, 0.8],
+  [4.5, 0.2, 0.5],
+  [5.4, 0.15, 0.35],
+];
 
 /** Play an instrument by its name; unknown names are silent. Tells when it ends. */
 export function play(name, voice, at, number = 0) {
@@ -34,7 +42,8 @@ function tick(voice, at, number) {
 // A wood block: a short tone that drops a little, and the knock itself.
 function block(voice, at, pitch, loudness) {
   tone(voice, { type: "triangle", at, last: 0.12, from: pitch * 1.25, to: pitch, loudness });
-  hiss(voice, { at, last: 0.03, filter: "bandpass", from: pitch * 2, to: pitch * 2, loudness: loudness * 0.8 });
+  const knock = { filter: "bandpass", from: pitch * 2, to: pitch * 2 };
+  hiss(voice, { ...knock, at, last: 0.03, loudness: loudness * 0.8 });
   return at + 0.12;
 }
 
@@ -57,9 +66,12 @@ function whistle(voice, at) {
 }
 
 function fire(voice, at) {
-  hiss(voice, { at, last: 0.9, filter: "bandpass", from: 260, to: 1900, loudness: 1.6, rise: 0.35, fall: 0.4 });
-  for (const [after, pitch] of [[0.08, 2600], [0.21, 3400], [0.3, 2100], [0.46, 3000], [0.61, 2400]]) {
-    hiss(voice, { at: at + after, last: 0.025, filter: "bandpass", from: pitch, to: pitch, loudness: 1.8 });
+  const draught = { filter: "bandpass", from: 260, to: 1900, loudness: 1.6, rise: 0.35, fall: 0.4 };
+  hiss(voice, { ...draught, at, last: 0.9 });
+  const crackles = [[0.08, 2600], [0.21, 3400], [0.3, 2100], [0.46, 3000], [0.61, 2400]];
+  for (const [after, pitch] of crackles) {
+    const crackle = { filter: "bandpass", from: pitch, to: pitch, loudness: 1.8 };
+    hiss(voice, { ...crackle, at: at + after, last: 0.025 });
   }
   return at + 0.9;
 }
@@ -78,8 +90,9 @@ function steam(voice, at) {
 function horns(voice, at, notes) {
   let start = at;
   for (const [pitch, last] of notes) {
+    const blown = { type: "sawtooth", soft: 1400, loudness: 0.34, rise: 0.03, fall: last * 0.7 };
     for (const part of [pitch, pitch / 2]) {
-      tone(voice, { type: "sawtooth", at: start, last, from: part, to: part, rise: 0.03, soft: 1400, loudness: 0.34, fall: last * 0.7 });
+      tone(voice, { ...blown, at: start, last, from: part, to: part });
     }
     start += last;
   }
@@ -95,14 +108,16 @@ function tone(voice, { type = "sine", at, last, from, to, soft, ...shape }) {
 }
 
 function hiss(voice, { at, last, filter: type, from, to, ...shape }) {
-  const source = new AudioBufferSourceNode(voice.context, { buffer: noise(voice.context), loop: true });
+  const buffer = noise(voice.context);
+  const source = new AudioBufferSourceNode(voice.context, { buffer, loop: true });
   const filter = new BiquadFilterNode(voice.context, { type, frequency: from, Q: 1 });
   filter.frequency.setValueAtTime(from, at);
   filter.frequency.exponentialRampToValueAtTime(to, at + last);
   sound(voice, source, filter, at, last, shape);
 }
 
-// One envelope for all: up in `rise`, then dying away; with `fall` it holds until that long before the end.
+// One envelope for all: up in `rise`, then dying away; with `fall` it holds until so long before
+// the end.
 function sound(voice, source, filter, at, last, { loudness, rise = 0.004, fall = last - rise }) {
   const gain = new GainNode(voice.context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);

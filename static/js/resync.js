@@ -7,7 +7,9 @@
 // socket stays "closing" for minutes. Poking into hx-ws's connection would rest on its insides.
 
 import { setLink } from "./link.js";
+import { reachable } from "./reach.js";
 import * as time from "./time.js";
+import { accept, drawn, shownVersion } from "./versions.js";
 
 const BEAT = 2000;
 const SILENCE = 4500; // so long without an answer, and the link is dead
@@ -15,7 +17,7 @@ const PATIENCE = 4000; // so long for a new socket to be answered
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 2000;
 const SAME_WAKE = 300; // one waking fires several events
-const SOCKET_TRIES = 5; // browsers make a host whose sockets fail wait for seconds; requests they do not
+const SOCKET_TRIES = 5; // browsers delay the sockets, not the requests, of a host that fails often
 const BEHIND = 1500; // so long may a push lag behind a pong that knows its version
 const ENDINGS = { 4001: "moved", 4002: "removed" };
 
@@ -26,7 +28,6 @@ let asked = 0; // when the present attempt began
 let met = false; // whether it has been answered
 let tries = 0;
 let behind = null; // since when pongs have known a newer version than this page shows
-let version = Number(socket?.dataset.version); // the newest one shown
 let ended = false;
 let round = 0; // tells a plain request that comes back whether anybody still waits for it
 let beat, silence, attempt;
@@ -38,7 +39,7 @@ export function startResync() {
   on("htmx:ws:before:connection", (event) => begin(event.detail.connection));
   on("htmx:ws:after:connection", ask);
   on("htmx:ws:before:message:incoming", receive);
-  on("htmx:ws:after:message:incoming", shown);
+  on("htmx:ws:after:message:incoming", drawn);
   on("htmx:ws:close", closed);
   // "online" tells only that some network is up; its opposite says nothing about this room.
   document.addEventListener("visibilitychange", () => document.hidden || wake());
@@ -83,22 +84,10 @@ function retry() {
 async function knock() {
   quiet();
   const mine = round;
-  const there = tries <= SOCKET_TRIES || (await answersAtAll());
+  const there = tries <= SOCKET_TRIES || (await reachable(PATIENCE));
   if (mine !== round) return;
   if (there) reopen();
   else retry();
-}
-
-async function answersAtAll() {
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), PATIENCE);
-  try {
-    // Any file will do: this one is there.
-    await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal: stop.signal });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // A page that was frozen believes in a socket that is long gone (F1): never trust it.
@@ -121,7 +110,7 @@ function ask() {
   clearTimeout(beat);
   beat = setTimeout(ask, BEAT);
   if (connection?.socket?.readyState !== WebSocket.OPEN) return;
-  connection.socket.send(JSON.stringify({ ping: performance.now(), version }));
+  connection.socket.send(JSON.stringify({ ping: performance.now(), version: shownVersion() }));
 }
 
 // The link counts as live only now: both directions have worked (F10).
@@ -134,8 +123,9 @@ function answered(pong, received) {
   clearTimeout(silence);
   silence = setTimeout(fallenSilent, SILENCE);
   setLink("live");
-  behind = pong.version > version ? (behind ?? received) : null;
-  if (behind !== null && received - behind > BEHIND) reopen(); // a push was lost: the full set heals it
+  behind = pong.version > shownVersion() ? (behind ?? received) : null;
+  // A push was lost on the way: the full set of a new socket heals it.
+  if (behind !== null && received - behind > BEHIND) reopen();
   else if (time.wantsMore()) ask();
 }
 
@@ -150,24 +140,16 @@ function fallenSilent() {
 function receive(event) {
   const received = performance.now();
   const told = event.detail.connection === connection ? parse(event.detail.message.data) : {};
-  if ("pong" in told) answered(told, received);
-  if (!("version" in told) || "pong" in told || told.version < version) {
-    event.preventDefault(); // no picture for this page: an answer, a straggler or an old version (F9)
-    return;
-  }
-  version = told.version;
-  time.heard(told.now, received, told.epoch);
+  const pong = "pong" in told;
+  if (pong) answered(told, received);
+  if (pong || !accept(told)) event.preventDefault(); // an answer, a straggler, an old version
+  else time.heard(told.now, received, told.epoch);
 }
 
 function parse(data) {
   try {
-    return JSON.parse(data);
+    return Object(JSON.parse(data));
   } catch {
     return {};
   }
-}
-
-function shown() {
-  socket.dataset.version = version;
-  document.body.dispatchEvent(new CustomEvent("version", { detail: version }));
 }

@@ -35,7 +35,8 @@ function tryOut() {
 
 function fill() {
   const { muted, volume } = settings();
-  const [mute, slider, test] = ["sound-mute", "sound-volume", "sound-test"].map((id) => document.getElementById(id));
+  const find = (name) => document.getElementById(`sound-${name}`);
+  const [mute, slider, test] = [find("mute"), find("volume"), find("test")];
   if (mute?.tagName === "BUTTON") mute.setAttribute("aria-pressed", String(muted));
   else if (mute) mute.checked = muted;
   if (slider) slider.value = volume;
