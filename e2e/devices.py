@@ -88,6 +88,12 @@ class Device:
         """See a text somewhere."""
         expect(self.page.locator(within)).to_contain_text(text)
 
+    def shows_all_of(self, *parts: Locator) -> None:
+        """See the whole of each part without scrolling."""
+        for part in parts:
+            expect(part).to_be_visible()
+            expect(part).to_be_in_viewport(ratio=1)
+
     def is_told(self, text: Name) -> None:
         """See a toast."""
         expect(self.page.get_by_role("status").locator(".toast")).to_contain_text(text)

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from e2e.fitting import misfits
 from e2e.lobby import crew
 from e2e.voyage import Crew
 
@@ -28,6 +29,7 @@ def test_the_first_cube_that_is_not_in_the_supply_ends_the_voyage(room):
     voyage.see("The voyage is lost", "#end")
     voyage.see("Room 5 was to get 1 purple cube by the Room Die, and none was left", "#end")
     voyage.see("The first cube that cannot be placed ends the voyage", "#end")
+    assert [found for device in voyage.devices for found in misfits(device, "lost")] == []
 
 
 def test_pressure_that_is_gone_ends_the_voyage(room):

@@ -2,6 +2,7 @@
 
 import re
 
+from e2e.fitting import misfits
 from e2e.lobby import crew
 from e2e.voyage import EASY, HARD, MINUS, PAUSED, RUNNING, Crew, digits, take_off
 from e2e.watch import CUT, REFUSED
@@ -43,7 +44,8 @@ def test_an_easy_voyage_without_a_clock_is_won(room):
         voyage.tablet.tap("End the minute", "#act")
     set_up(voyage, 11, EASY)
 
-    voyage.see("You have landed")
+    voyage.see("You have landed", "#end")
+    assert [found for device in voyage.devices for found in misfits(device, "victory")] == []
 
 
 def test_a_hard_voyage_is_won_through_reloads_a_power_cut_an_undo_and_a_pause(room):

@@ -15,7 +15,8 @@ MINUS = "\N{MINUS SIGN}"
 LESS = re.compile(f"{MINUS}10 s")
 SOON = 2
 """So many seconds before the buzzer it would go while the finger is on its way."""
-RUNNING, PAUSED, LEAD = map(re.compile, ("is-running", "is-paused", "is-lead"))
+RUNNING, PAUSED = re.compile("is-running"), re.compile("is-paused")
+LEAD, OVER = re.compile("is-lead"), re.compile("is-over")
 
 
 class Crew:
