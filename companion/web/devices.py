@@ -98,6 +98,12 @@ def holding(table: Table) -> Holding | None:
     return held(table, house().service.seats.grants(table.key), device(), host=is_host())
 
 
+def belongs(key: str) -> bool:
+    """Tell whether the asking device may look at a table; asks the store, and opens no table."""
+    grants = house().service.shelf.store.grants(key)
+    return is_host() or any(grant.device == device() for grant in grants)
+
+
 def at_table(code: str) -> tuple[Table, Holding]:
     """Return a table and what the asking device may do there; raises ``NotYours`` for strangers.
 

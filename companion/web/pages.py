@@ -15,7 +15,7 @@ from companion.tables.shelf import UnknownTable
 from companion.tables.stores import TableRow
 from companion.tables.table import Table
 from companion.tables.writer import Tap
-from companion.web.devices import at_table, device, holding
+from companion.web.devices import at_table, belongs, device
 from companion.web.facts import PersonFacts
 from companion.web.house import House, house
 from companion.web.looks import invite, look, seat_invite
@@ -59,12 +59,12 @@ def home() -> str:
 
 def _mine(here: House) -> Iterator[Continued]:
     for row in here.service.rows():
+        if not belongs(row.key):
+            continue  # not opened: a house may have hundreds, and everybody waits meanwhile
         try:
-            table = here.service.table(row.key)
+            yield _continued(here, here.service.table(row.key), row)
         except UnknownTable:
             continue  # damaged, or of a game that we lack: no reason to hide all the others
-        if holding(table) is not None:
-            yield _continued(here, table, row)
 
 
 def _continued(here: House, table: Table, row: TableRow) -> Continued:
