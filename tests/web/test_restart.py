@@ -1,7 +1,9 @@
 """Stopping, killing and starting again: nothing acknowledged is lost, everybody comes back."""
 
 import socket
+import sqlite3
 import time
+from contextlib import closing
 from threading import Thread
 
 import pytest
@@ -183,6 +185,19 @@ def test_f11_the_home_page_offers_the_table_first_after_a_restart(house, tablet)
     home = words(tablet.get("/").text)
     assert home.index("Continue") < home.index("Start a game")
     assert "Anna" in home
+
+
+def test_f34_a_strangers_home_page_opens_no_table(house, tablet, device):
+    tablet.begin_minute()
+    house.kill()
+    house.start()
+
+    shown = device().get("/")
+
+    with closing(sqlite3.connect(house.data / "tables.sqlite3")) as store:
+        (entries,) = store.execute("SELECT count(*) FROM log").fetchone()
+    assert shown.status == 200
+    assert tablet.version() == entries + 1  # now it is open, its clock is paused for the restart
 
 
 def test_the_qr_codes_on_paper_still_open_after_a_restart(house, tablet, device):
