@@ -28,6 +28,7 @@ from companion.games.dirigible_disaster.events import (
     PawnMoved,
     PawnStood,
     PressureDropped,
+    PressureGone,
     ReminderWritten,
     SheetTurned,
     Step,
@@ -36,6 +37,7 @@ from companion.games.dirigible_disaster.events import (
     TrackEvent,
     TurnPassed,
     VoyageEvent,
+    VoyageWon,
 )
 from companion.games.dirigible_disaster.pieces import LANDING, Mode, Place, Stairwell
 from companion.games.dirigible_disaster.state import Growth, Record, State
@@ -167,4 +169,14 @@ def _count_test(state: State, event: AttemptWon | AttemptLost) -> State:
 
 
 def _at_end(state: State, event: EndEvent) -> State:
+    """End the voyage. Where an earlier drop was undone or redone since, the gauge decides (D-9)."""
+    match event:
+        case PressureGone() if state.pressure and state.round < LANDING:
+            return replace(state, step=Step.TOKEN)
+        case PressureGone() if state.pressure:
+            event = VoyageWon()
+        case VoyageWon() if not state.pressure:
+            event = PressureGone()
+        case _:
+            pass
     return replace(state, step=Step.OVER, ending=event, gauge=(*state.gauge, state.pressure))

@@ -22,6 +22,7 @@ from tests.games.dirigible_disaster.ship import (
     A,
     C,
     aboard,
+    at,
     drained,
     fires,
     phone,
@@ -106,6 +107,24 @@ def test_a_drop_of_pressure_that_is_taken_back_gives_its_points_back():
 
     assert replay(rules, voyage(), [first, second]).pressure == 50
     assert replay(rules, voyage(), [second]).pressure == 80
+
+
+def test_d9_a_loss_is_none_where_an_earlier_drop_was_undone():
+    before = at(voyage(), happened.Step.PRESSURE, 3, pressure=30)
+
+    after = replay(rules, before, (PressureDropped(2, 0), happened.PressureGone()))
+
+    assert (after.pressure, after.ending, after.step) == (10, None, happened.Step.TOKEN)
+
+
+def test_d14_at_the_landing_the_gauge_decides_whatever_was_undone():
+    landing = at(voyage(), happened.Step.PRESSURE, 11, pressure=30)
+
+    saved = replay(rules, landing, (PressureDropped(2, 0), happened.PressureGone()))
+    lost = replay(rules, landing, (PressureDropped(3, 10), happened.VoyageWon()))
+
+    assert saved.ending == happened.VoyageWon()
+    assert lost.ending == happened.PressureGone()
 
 
 def test_every_event_has_been_tried():
