@@ -79,14 +79,7 @@ def begun(rules: Rules, table: Table) -> Any:  # noqa: ANN401
     if missing > 0:
         raise Illegal("too-few-players", missing=missing)
     crew = tuple(person.seat for person in table.people)
-    return rules.setup(crew, _without_absent(table.choices or rules.CHOICES(), crew))
-
-
-def _without_absent(choices: Any, crew: tuple[Seat, ...]) -> Any:  # noqa: ANN401
-    """Forget who was to begin where that seat has been taken away since."""
-    if getattr(choices, "first", None) in {None, *crew}:
-        return choices
-    return msgspec.structs.replace(choices, first=None)
+    return rules.setup(crew, table.choices or rules.CHOICES())
 
 
 def refuse_begun(table: Table) -> None:

@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from companion.core.rules import Rules
 from companion.core.values import Seat
 from companion.tables import lobby
@@ -53,9 +55,16 @@ class Seating:
             self._shelf.store.revoke(key, seat)
             try:
                 self._writer.append(kept, Seated(people=people, **self._writer.by(tap)), tap)
+                self._forget_first(kept, seat, tap)
             finally:
                 self._shelf.read_grants(kept)
             return kept.table
+
+    def _forget_first(self, kept: Kept, seat: Seat, tap: Tap) -> None:
+        """Let nobody begin in the place of a seat that is gone: its letter is given out again."""
+        if getattr(kept.table.choices, "first", None) == seat:
+            choices = msgspec.structs.replace(kept.table.choices, first=None)
+            self._writer.append(kept, Chosen(choices=choices, **self._writer.by(tap)), tap)
 
     def _seat(self, key: str, tap: Tap, change: Callable[[Table], tuple[Person, ...]]) -> Table:
         def seated(kept: Kept) -> Seated:

@@ -73,6 +73,8 @@ class Writer:
         """Keep an entry with the mark of its tap. The caller holds the table's lock."""
         if self.shelf.append(kept, msgspec.structs.replace(entry, tap=tap.mark)):
             self.alarms.set(kept.table.key, kept.ends_ms())
+        what = getattr(entry, "command", entry).__struct_config__.tag
+        log.info("table %s: %s by %s", kept.table.code, what, tap.seat or "the table")
 
     def played(self, kept: Kept, command: Command, tap: Tap) -> Played[Command, Any]:
         """Return the entry of a command, rolled for here where it brings no rolls."""

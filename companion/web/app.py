@@ -12,6 +12,7 @@ from jinja2 import StrictUndefined
 from companion.settings import Settings, web_folders
 from companion.tables.service import Service
 from companion.web.archive import archives
+from companion.web.damage import damage
 from companion.web.devices import cookie_name
 from companion.web.errors import answer_errors
 from companion.web.fragments import Fragments
@@ -59,6 +60,8 @@ def create_app(
         epoch=secrets.token_urlsafe(6),
         addresses=addresses,
         taps=Throttle(service.time, per_second=40, burst=150),
+        opens=Throttle(service.time, per_second=0.5, burst=20),
+        opens_in_all=Throttle(service.time, per_second=1, burst=300),
         codes=Throttle(service.time, per_second=0.5, burst=20),
         files=Throttle(service.time, per_second=0.5, burst=30),
         messages=Throttle(service.time, per_second=20, burst=60),
@@ -69,7 +72,7 @@ def create_app(
     stand_guard(app)
     answer_errors(app)
     app.context_processor(lambda: {"theme": theme(request.cookies.get("theme"))})
-    for blueprint in (pages, archives, joining, lobby, taps, sockets):
+    for blueprint in (pages, archives, damage, joining, lobby, taps, sockets):
         app.register_blueprint(blueprint)
     sock.init_app(app)
     return app

@@ -1,5 +1,6 @@
 """Who asks: a device by its signed cookie, and what it may do at a table."""
 
+import re
 import secrets
 from collections.abc import Iterable
 
@@ -7,9 +8,9 @@ from flask import Request, Response, g, request
 from itsdangerous import BadSignature
 from msgspec import Struct
 
-from companion.core.refusals import NotYours
+from companion.core.refusals import NotYours, Stale
 from companion.core.values import Role, Seat, Viewer
-from companion.tables.shelf import UnknownTable
+from companion.tables.shelf import DamagedTable, UnknownTable, WaitingTable
 from companion.tables.stores import Grant
 from companion.tables.table import Table
 from companion.tables.writer import Tap
@@ -17,6 +18,10 @@ from companion.web.house import House, house
 from companion.web.throttle import TooMany
 
 YEAR_S = 365 * 24 * 3600
+LATEST_MS = 6000
+"""A tap older than this is not carried out; its page has given up waiting after four seconds."""
+
+_SENT = re.compile(r"(?P<ms>\d{1,15}) (?P<epoch>[\w-]{1,20})")
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 
@@ -111,6 +116,10 @@ def at_table(code: str) -> tuple[Table, Holding]:
     """
     try:
         table = house().service.table_by_code(code)
+    except (DamagedTable, WaitingTable) as shut:
+        if held(shut.kept.table, shut.kept.grants, device(), host=is_host()) is None:
+            raise NotYours("not-at-table") from None
+        raise
     except UnknownTable:
         if is_host():
             raise
@@ -128,5 +137,20 @@ def acting(code: str) -> tuple[Table, Holding, Tap]:
         raise NotYours("only-looking")
     if not house().taps.allows(device()):
         raise TooMany("too-many-taps")
+    _refuse_late()
     tap_id = request.headers.get("Tap-Id", "")[:64] or None
     return table, mine, Tap(device(), tap_id, mine.seats[0] if mine.seats else None)
+
+
+def _refuse_late() -> None:
+    """Raise ``Stale`` where a tap comes long after it was made: the network has held it (F5).
+
+    Its page has said "not sent" meanwhile. ``Tap-Sent`` is the moment on this server's clock, and
+    the epoch of that clock; a page that does not know them yet sends none.
+    """
+    sent = _SENT.fullmatch(request.headers.get("Tap-Sent", ""))
+    here = house()
+    if sent and sent["epoch"] == here.epoch:
+        age_ms = here.service.time.monotonic_ms() - int(sent["ms"])
+        if age_ms > LATEST_MS:
+            raise Stale("late-tap", seconds=age_ms // 1000)

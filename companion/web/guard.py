@@ -55,7 +55,10 @@ def _check() -> None:
 
 
 def _mark(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = POLICY
+    # Older Safari does not count a socket to the same host as 'self'.
+    sockets = f"connect-src 'self' ws://{request.headers.get('Host', '')}"
+    trusted = response.status_code != WrongHost.code
+    response.headers["Content-Security-Policy"] = f"{POLICY}; {sockets}" if trusted else POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     # Not "no-referrer": with it browsers send "Origin: null" with our own forms.
     response.headers["Referrer-Policy"] = "same-origin"

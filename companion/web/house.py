@@ -27,6 +27,8 @@ class House:
     epoch: str
     addresses: Callable[[], tuple[str, ...]]
     taps: Throttle
+    opens: Throttle
+    opens_in_all: Throttle
     codes: Throttle
     files: Throttle
     messages: Throttle

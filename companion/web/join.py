@@ -63,7 +63,7 @@ def take_seat(code: str, key: str) -> Response | tuple[str, int]:
     try:
         grant = _grant(table, seats, request.form.get("as", ""))
     except (Malformed, Illegal) as refused:
-        return _page(table, key, seats, refused), 409
+        return _page(table, key, seats, refused), status_of(refused)
     house().service.seats.grant(table.key, grant)
     wanted = f"?seat={grant.seat}" if grant.seat else ""
     return redirect(f"/t/{table.code}{wanted}", 303)

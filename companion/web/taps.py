@@ -1,19 +1,18 @@
 """Taps of a game: a command, an undo, the clock."""
 
-import logging
 import re
 
 from flask import Blueprint, request
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from companion.core.codec import Command
 from companion.core.refusals import Malformed, NotYours
 from companion.core.rules import Rules
 from companion.core.values import Role, Source
+from companion.tables.writer import Tap
 from companion.web.devices import Holding, acting
 from companion.web.house import house
-
-log = logging.getLogger(__name__)
 
 taps = Blueprint("taps", __name__)
 
@@ -31,8 +30,7 @@ def tap(code: str, name: str) -> tuple[str, int]:
     here = house()
     command = command_from(here.service.rules(table), name, request.form)
     _refuse_foreign(mine, command)
-    here.service.play(table.key, command, where)
-    log.info("table %s: %s by %s", code, name, where.seat or "the tablet")
+    here.service.play(table.key, command, _as_its_seat(mine, where, command))
     return DONE
 
 
@@ -106,6 +104,12 @@ def _refuse_foreign(mine: Holding, command: Command) -> None:
     seat = getattr(command, "seat", None)
     if mine.role is Role.SEAT and seat is not None and seat not in mine.seats:
         raise NotYours("not-yours", seat=str(seat)[:8])
+
+
+def _as_its_seat(mine: Holding, where: Tap, command: Command) -> Tap:
+    """Return the tap as one of the seat it is for: two people may share a phone."""
+    seat = getattr(command, "seat", None)
+    return replace(where, seat=seat) if seat in mine.seats else where
 
 
 def _whole(field: str) -> int:

@@ -196,6 +196,7 @@ def test_who_was_to_begin_and_has_left_is_forgotten(service, lobby):
     service.seats.choose(lobby.key, {"first": BEN}, TABLET)
     service.seats.remove(lobby.key, BEN, TABLET)
 
+    assert service.seats.add(lobby.key, "Zoe", TABLET) == BEN  # the letter, not the person
     assert service.seats.begin(lobby.key, TABLET).setup.choices.first is None
 
 

@@ -183,16 +183,24 @@ class TestGrants:
 
         assert list(store.grants(ROW.key)) == [Grant("new", Role.SEAT, ANNA)]
 
-    def test_a_device_may_hold_several_seats_and_be_the_tablet(self, store):
-        grants = {
-            Grant("tablet", Role.TABLE),
-            Grant("tablet", Role.SEAT, ANNA),
-            Grant("tablet", Role.SEAT, BEN),
-        }
+    def test_a_device_may_hold_several_seats(self, store):
+        grants = {Grant("phone", Role.SEAT, ANNA), Grant("phone", Role.SEAT, BEN)}
         for grant in grants:
             store.grant(ROW.key, grant)
 
         assert set(store.grants(ROW.key)) == grants
+
+    @pytest.mark.parametrize(
+        "grant",
+        [Grant("phone", Role.TABLE), Grant("phone", Role.ONLOOKER), Grant("phone", Role.SEAT, BEN)],
+    )
+    def test_a_device_is_what_it_came_last_tablet_onlooker_or_player(self, store, grant):
+        before = Role.SEAT if grant.role is not Role.SEAT else Role.TABLE
+        store.grant(ROW.key, Grant("phone", before, ANNA if before is Role.SEAT else None))
+
+        store.grant(ROW.key, grant)
+
+        assert list(store.grants(ROW.key)) == [grant]
 
     def test_there_may_be_several_tablets_and_onlookers(self, store):
         grants = {Grant(f"{role} {n}", role) for role in (Role.TABLE, Role.ONLOOKER) for n in "12"}
