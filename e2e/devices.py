@@ -3,16 +3,25 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.scanning import scan
 from e2e.watch import Watch
 
-TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
-SMALL_TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL_PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+Look = dict[str, Any]
+"""What a browser is told of a device."""
+
+
+def _look(width: int, height: int, **more: bool) -> Look:
+    return {"viewport": {"width": width, "height": height}, "has_touch": True, **more}
+
+
+TABLET = _look(1280, 800)
+SMALL_TABLET = _look(1024, 768)
+PHONE = _look(390, 844, is_mobile=True)
+SMALL_PHONE = _look(320, 568, is_mobile=True)
 
 Name = str | re.Pattern[str]
 

@@ -1,10 +1,11 @@
 """Whether a screen fits: measured in every size and theme, with the game as it stands."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from e2e.devices import PHONE, SMALL_PHONE, SMALL_TABLET, TABLET, Device
 
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 SCROLLED = """() => [...document.querySelectorAll("#screen, #screen :not(.deeds-box)")]
   .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))

@@ -4,27 +4,49 @@ import re
 
 from e2e.fitting import misfits
 from e2e.lobby import crew
-from e2e.voyage import EASY, HARD, MINUS, PAUSED, RUNNING, Crew, digits, take_off
+from e2e.voyage import EASY, HARD, MINUS, PAUSED, RUNNING, Crew, digits, strays, take_off
 from e2e.watch import CUT, REFUSED
 
+ROLLED_ROUND = 7
+"""In this round Quarterdeck rolls where the cubes go."""
 
-def set_up(voyage: Crew, round_: int, kinds: tuple[str, ...], *, steam: bool = True) -> None:
+WITHOUT_LEAK = {3, 6}
+"""In these rounds the steam cube is taken off by hand: ten leaks would be the end."""
+
+
+def set_up(voyage: Crew, round_: int, kinds: tuple[str, ...]) -> list[str]:
+    """Set up a round; return the kinds of the cubes that then lie in room 7, one of each."""
     voyage.advance(round_)
     lanterns = "Cog" in kinds and round_ < 11
     if lanterns and round_ > 1:
         place_lanterns(voyage)
     voyage.enter_event_dice(**dict.fromkeys(kinds, 1))
-    for number in range(1, len(kinds) + 1):
-        voyage.place(number, len(kinds), 7)
+    by_hand = place_cubes(voyage, round_, len(kinds))
     if lanterns and round_ == 1:
         place_lanterns(voyage)
-    if not steam:
-        voyage.tablet.sees("The pressure falls", "#instruction")
-        take_off(voyage.tablet, "Steam", 7)
+    for kind, room in by_hand:
+        take_off(voyage.tablet, kind, room)
+    left = [kind for kind in kinds if kind not in dict(by_hand)]
     if round_ > 1:
         voyage.lower_pressure()
-    if steam and 1 < round_ < 11:
+    if "Steam" in left and 1 < round_ < 11:
         voyage.move_token(7)
+    return left
+
+
+def place_cubes(voyage: Crew, round_: int, total: int) -> list[tuple[str, int]]:
+    """Place the cubes of a round; return which of them hands shall take off again, and where."""
+    if round_ == ROLLED_ROUND:
+        voyage.place(1, total, 7)
+        voyage.place_all(2, total)
+        voyage.tablet.sees("The pressure", "#instruction .step")
+        return strays(voyage.tablet, 7)
+    for number in range(1, total + 1):
+        voyage.place(number, total, 7)
+    if round_ not in WITHOUT_LEAK:
+        return []
+    voyage.tablet.sees("The pressure", "#instruction .step")
+    return [("Steam", 7)]
 
 
 def place_lanterns(voyage: Crew) -> None:
@@ -37,9 +59,9 @@ def test_an_easy_voyage_without_a_clock_is_won(room):
     voyage = Crew(*crew(room, "Anna", "Ben", "Cleo", choices=choices))
 
     for round_ in range(1, 11):
-        set_up(voyage, round_, EASY, steam=round_ not in {3, 6})
+        kinds = set_up(voyage, round_, EASY)
         voyage.start_minute("No time limit")
-        for kind in EASY if round_ not in {3, 6} else EASY[:-1]:
+        for kind in kinds:
             voyage.test(kind, 1)
         voyage.tablet.tap("End the minute", "#act")
     set_up(voyage, 11, EASY)
@@ -53,10 +75,9 @@ def test_a_hard_voyage_is_won_through_reloads_a_power_cut_an_undo_and_a_pause(ro
     mishaps = {2: reload_two, 3: cut_power, 4: undo_and_redo, 5: pause_and_resume}
 
     for round_ in range(1, 11):
-        set_up(voyage, round_, HARD, steam=round_ not in {3, 6})
+        kinds = set_up(voyage, round_, HARD)
         voyage.start_minute("60 seconds")
         voyage.skip_lead()
-        kinds = HARD if round_ not in {3, 6} else HARD[:-1]
         for kind in kinds[:2]:
             voyage.test(kind, 1)
         mishaps.get(round_, nothing)(voyage, room)

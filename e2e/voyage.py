@@ -155,27 +155,24 @@ def digits(device: Device) -> int:
     return 60 * int(minutes or 0) + int(seconds or 0)
 
 
-def take_off(device: Device, kind: str, room: int, number: int = 1) -> None:
-    """Take cubes off a room by its sheet: just one less here."""
+def take_off(device: Device, kind: str, room: int) -> None:
+    """Take a cube off a room by its sheet: just one less here."""
     device.touch(device.page.locator("#decks").get_by_role("button", name=f"Room {room}:"))
     count = device.page.locator("#sheet li", has_text=re.compile(kind, re.IGNORECASE)).locator("b")
-    left = int(count.text_content() or 0)
-    for _ in range(number):
-        left -= 1
-        device.tap(f"Take one {CUBES[kind]} off the room", "#sheet")
-        expect(count).to_have_text(str(left))
+    left = int(count.text_content() or 0) - 1
+    device.tap(f"Take one {CUBES[kind]} off the room", "#sheet")
+    expect(count).to_have_text(str(left))
     device.tap("Close", "#sheet")
     expect(device.page.locator("#sheet")).to_be_hidden()
 
 
-def cubes_outside(device: Device, home: int) -> list[tuple[int, str, int]]:
-    """Return room, kind and number of the cubes that lie in other rooms than ``home``."""
+def strays(device: Device, home: int) -> list[tuple[str, int]]:
+    """Return the kind and the room of each cube that lies in another room than ``home``."""
     found = []
     for room in device.page.locator("#decks .room-tap").all():
         said = room.get_attribute("aria-label") or ""
-        number = int(re.match(r"Room (\d+)", said)[1])
         for kind, cube in CUBES.items():
-            many = re.search(rf"(\d+) {cube}s?\b", said)
-            if many and number != home:
-                found.append((number, kind, int(many[1])))
+            number = re.search(rf"(\d+) {cube}s?\b", said)
+            if number and not said.startswith(f"Room {home}:"):
+                found += [(kind, int(said.split()[1].rstrip(":")))] * int(number[1])
     return found
