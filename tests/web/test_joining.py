@@ -55,7 +55,7 @@ def test_an_answer_that_is_none_of_the_offers_lets_nobody_in(wanted, tablet, dev
 
     answer = guest.knock(tablet.link(), wanted)
 
-    assert answer.status == 409
+    assert answer.status == 400
     assert guest.get(f"/t/{tablet.table}").status == 403
 
 
