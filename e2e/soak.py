@@ -29,7 +29,7 @@ from e2e.soak_gauges import Reading, leaks, read, table
 from e2e.soak_world import CountingHouse, Network
 from tests.web.house import NAME, House
 from tests.web.kills import Voyages
-from tests.web.ledger import Hand, Ledger, LogBook, Verdict
+from tests.web.ledger import Ledger, LogBook, Verdict
 from tests.web.table import Device
 
 NAMES = {"A": "Anna", "B": "Ben", "C": "Cleo", "D": "Dan", "E": "Emma"}
@@ -78,7 +78,7 @@ class Soak:
         context.add_cookies([{"name": cookie, "value": value, "url": origin}])
         page = context.new_page()
         page.goto(f"{origin}/t/{tablet.table}")
-        self.tablet = Tablet(page, self.ledger, self.chance, Hand(tablet, self.ledger).name)
+        self.tablet = Tablet(page, self.ledger, self.chance, tablet)
         self.phones = [
             Phone(phone, seat, self.ledger, self.chance) for seat, phone in phones.items()
         ]

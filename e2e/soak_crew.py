@@ -13,9 +13,8 @@ from websocket import WebSocketException
 from companion.core.values import Seat
 from companion.games.dirigible_disaster.pieces import Kind
 from companion.tables.table import Table
-from companion.tables.writer import Tap
 from tests.web.kills import Wish
-from tests.web.ledger import Hand, Ledger
+from tests.web.ledger import Hand, Ledger, mark_of
 from tests.web.line import ClosedError, Line
 from tests.web.table import Device
 
@@ -138,13 +137,13 @@ class Phone:
 class Tablet:
     """The tablet: a page that stays open over everything, and whose taps are remembered too."""
 
-    def __init__(self, page: Page, ledger: Ledger, chance: random.Random, name: str) -> None:
+    def __init__(self, page: Page, ledger: Ledger, chance: random.Random, device: Device) -> None:
         self.page = page
         self.name = "tablet"
         self.taps = 0
         self._ledger = ledger
         self._chance = chance
-        self._device = name
+        self._device = device
         self._tools: CDPSession = page.context.new_cdp_session(page)
         self._tools.send("Performance.enable")
         self._tools.send("HeapProfiler.enable")
@@ -162,7 +161,8 @@ class Tablet:
         return int(self.page.locator("#socket").get_attribute("data-version") or -1)
 
     def _mark(self, request: Request) -> str | None:
-        return Tap(self._device, request.headers.get("tap-id")).mark
+        id_ = request.headers.get("tap-id")
+        return mark_of(self._device, id_) if id_ else None
 
     def _sent(self, request: Request) -> None:
         mark = self._mark(request)

@@ -138,16 +138,10 @@ class Hand:
         self._ledger = ledger
         self._open: list[tuple[str, dict[str, object], str]] = []
 
-    @property
-    def name(self) -> str:
-        """The name of the device, as its signed cookie tells it."""
-        (cookie,) = self.device.cookies.values()
-        return cookie.rpartition(".")[0]
-
     def tap(self, path: str, form: dict[str, object], id_: str | None = None) -> int | None:
         """Tap; return the status of the answer, or None where none came."""
         tap = path, form, id_ or token_hex(16)
-        mark = Tap(self.name, tap[2]).mark or ""
+        mark = mark_of(self.device, tap[2]) or ""
         self._ledger.sent(mark, path)
         try:
             status = self.device.post(path, form, Tap_Id=tap[2]).status
@@ -166,6 +160,12 @@ class Hand:
     def forget(self) -> None:
         """Do not send again what got no answer."""
         self._open.clear()
+
+
+def mark_of(device: Device, id_: str) -> str | None:
+    """Return the mark of a tap; the name of its device stands in the signed cookie."""
+    (cookie,) = device.cookies.values()
+    return Tap(cookie.rpartition(".")[0], id_).mark
 
 
 def now() -> float:
