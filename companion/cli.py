@@ -24,6 +24,7 @@ from companion.settings import (
     reason,
     refuse_several_workers,
 )
+from companion.tables.stores import CannotSave
 from companion.web.qr import terminal_qr
 from companion.web.server import Server
 
@@ -84,7 +85,10 @@ def main(
 
 def _serve(settings: Settings) -> None:
     """Run one server until a signal stops it."""
-    server = Server(settings)
+    try:
+        server = Server(settings)
+    except CannotSave as refused:
+        raise Unusable(refused_tables(refused, settings)) from refused
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             gevent.signal_handler(getattr(signal, name), _stop, server)
@@ -104,6 +108,14 @@ def _stop(server: Server) -> None:
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, _LONGEST_STOP)
     server.stop()
+
+
+def refused_tables(refused: CannotSave, settings: Settings) -> str:
+    """Return the sentence that says why the tables could not be opened, and what to do."""
+    return (
+        f"The tables in {settings.data} cannot be opened ({refused.facts.get('detail')}). Nothing "
+        "was changed. Make room on that disk or choose another folder with --data."
+    )
 
 
 def refused_port(error: OSError, settings: Settings) -> str:

@@ -81,6 +81,10 @@ class Service:
         log.info("table %s opened from a file of %s", row.code, row.game)
         return self.table(row.key)
 
+    def saves(self) -> bool:
+        """Tell whether what happens can be saved at this moment."""
+        return self._store.saves()
+
     def archive(self, key: str) -> bytes:
         """Return a table as a file."""
         kept = self.shelf.at(key)

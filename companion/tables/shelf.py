@@ -5,8 +5,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
-import msgspec
-
 from companion.core.refusals import Refused
 from companion.core.rules import Rules
 from companion.core.values import Seat
@@ -26,6 +24,26 @@ REMEMBERED_TAPS = 512
 
 class UnknownTable(Refused):
     """No table has this key or code, or none that this program can read."""
+
+
+class DamagedTable(UnknownTable):
+    """A table whose log can be read up to some entry only; ``kept`` is how it stood then.
+
+    ``lost``: how many entries follow that one; 0 where nobody knows.
+    """
+
+    def __init__(self, kept: "Kept", lost: int) -> None:
+        super().__init__("damaged-table", line=kept.table.version + 1, lost=lost)
+        self.kept = kept
+        self.lost = lost
+
+
+class WaitingTable(CannotSave):
+    """A table whose clock ran when the server stopped; that it stands now cannot be saved yet."""
+
+    def __init__(self, kept: "Kept") -> None:
+        super().__init__("table-waits")
+        self.kept = kept
 
 
 class Kept:
@@ -146,14 +164,30 @@ class Shelf:
             raise UnknownTable("unknown-game", game=row.game)
         rules, codec = self.games[row.game], self._codecs[row.game]
         kept = Kept(Table(row.key, row.code, row.game), tuple(self.store.grants(key)))
-        for number, line in enumerate(self.store.lines(key), start=1):
+        lines, lost = self.store.lines(key), self.store.lost(key)
+        for number, line in enumerate(lines, start=1):
             try:
-                entry = codec.decode(line)
-            except msgspec.DecodeError as error:
+                kept.take(rules, codec.decode(line), self.time.monotonic_ms())
+            except Exception as error:  # a line that a fault has changed may hold anything
                 log.warning("table %s: line %d of its log is damaged: %s", row.code, number, error)
-                raise UnknownTable("damaged-table", line=number) from error
-            kept.take(rules, entry, self.time.monotonic_ms())
+                behind = len(lines) - number + 1
+                raise DamagedTable(kept, behind + (lost or 0)) from error
+        if lost is not None:
+            log.warning("table %s: its log breaks off after line %d", row.code, len(lines))
+            raise DamagedTable(kept, lost)
         return kept
+
+    def mend(self, key: str) -> None:
+        """Let a damaged table stand as it did at its last good entry; what follows is set aside."""
+        with self._loading:
+            try:
+                self.at(key)
+            except DamagedTable as damaged:
+                version = damaged.kept.table.version
+                if not version:
+                    raise  # nothing of it can be read: no empty game in its place
+                self.store.cut(key, version, self.time.now())
+                log.info("table %s goes on after entry %d", damaged.kept.table.code, version)
 
     def _stand_still(self, kept: Kept) -> None:
         """Pause a clock that ran when the server stopped, with the time that it had left then.
@@ -173,5 +207,9 @@ class Shelf:
             for entry in table.log[kept.since_version :]
             if isinstance(entry, Played) and entry.clock_ms is not None
         )
-        with kept.lock:
-            self.append(kept, ClockPaused(at=self.time.now(), left_ms=min(known), restart=True))
+        pause = ClockPaused(at=self.time.now(), left_ms=min(known), restart=True)
+        try:
+            with kept.lock:
+                self.append(kept, pause)
+        except CannotSave as error:
+            raise WaitingTable(kept) from error

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.refusals import Malformed, Refused
 from companion.tables.shelf import UnknownTable
+from companion.web.damage import damaged_page
 from companion.web.facts import TableFacts
 from companion.web.guard import WrongHost, WrongOrigin
 from companion.web.house import house
@@ -54,6 +55,9 @@ def _say(refused: Refused, status: int) -> tuple[str, int]:
         fragments, table = house().fragments, _table()
         said = fragments.refusal(refused, table)
         return fragments.macro("shared/_toast.html", "toast", said, refused.rule, table), status
+    damaged = damaged_page(refused)
+    if damaged is not None:
+        return damaged, status
     template = "pages/gone.html" if isinstance(refused, UnknownTable) else "pages/error.html"
     return render_template(template, status=status, refusal=refused), status
 

@@ -11,15 +11,17 @@ from werkzeug.wrappers import Response
 from companion.core.refusals import Malformed
 from companion.core.values import Viewer
 from companion.tables.fairness import tally
-from companion.tables.shelf import UnknownTable
+from companion.tables.shelf import DamagedTable, UnknownTable, WaitingTable
 from companion.tables.stores import TableRow
 from companion.tables.table import Table
 from companion.tables.writer import Tap
+from companion.web.damage import troubles
 from companion.web.devices import at_table, belongs, device
 from companion.web.facts import PersonFacts
 from companion.web.house import House, house
 from companion.web.looks import invite, look, seat_invite
 from companion.web.panels import lines, table_facts
+from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
 
@@ -31,13 +33,14 @@ LINES_SHOWN = 200
 
 
 class Continued(Struct, frozen=True):
-    """A table that can be gone on with, as the home page shows it."""
+    """A table of this device, as the home page shows it; ``shut`` tells why it does not open."""
 
     code: str
     game: str
     people: tuple[PersonFacts, ...]
     when: datetime
     summary: Struct | None
+    shut: str = ""
 
 
 @pages.get("/")
@@ -54,6 +57,7 @@ def home() -> str:
         coming=tuple(slug for slug in COMING if slug not in games),
         nonce=secrets.token_urlsafe(16),
         version=here.settings.version,
+        **troubles(here),
     )
 
 
@@ -63,11 +67,13 @@ def _mine(here: House) -> Iterator[Continued]:
             continue  # not opened: a house may have hundreds, and everybody waits meanwhile
         try:
             yield _continued(here, here.service.table(row.key), row)
+        except (DamagedTable, WaitingTable) as shut:
+            yield _continued(here, shut.kept.table, row, shut.code)
         except UnknownTable:
-            continue  # damaged, or of a game that we lack: no reason to hide all the others
+            continue  # of a game that we lack: no reason to hide all the others
 
 
-def _continued(here: House, table: Table, row: TableRow) -> Continued:
+def _continued(here: House, table: Table, row: TableRow, shut: str = "") -> Continued:
     rules = here.service.rules(table)
     return Continued(
         table.code,
@@ -75,6 +81,7 @@ def _continued(here: House, table: Table, row: TableRow) -> Continued:
         table_facts(table).people,
         datetime.fromtimestamp(row.touched, UTC).astimezone(),
         None if table.state is None else rules.summary(table.state),
+        shut,
     )
 
 
@@ -85,6 +92,9 @@ def new() -> Response:
     game = request.form.get("game", "")
     if game not in here.service.games:
         raise Malformed("unknown-game", game=game[:40])
+    # A device of its own costs a stranger nothing, so the house as a whole has a limit too.
+    if not (here.opens.allows(device()) and here.opens_in_all.allows("")):
+        raise TooMany("too-many-tables")
     nonce = request.form.get("nonce", "")[:64] or None
     table = here.service.open(game, Tap(device(), nonce))
     return redirect(f"/t/{table.code}", 303)

@@ -18,7 +18,7 @@ from companion.tables.clock import MachineTime
 from companion.tables.hub import Hub
 from companion.tables.rolls import FairDice
 from companion.tables.service import Service
-from companion.tables.stores.sqlite import SqliteStore
+from companion.tables.stores.opening import open_tables
 from companion.web.app import create_app
 from companion.web.house import EXTENSION, House
 from companion.web.socket import RESTART
@@ -65,11 +65,14 @@ class _Wsgi(WSGIServer):
 
 
 class Server:
-    """One running Quarterdeck on a data folder that the caller has claimed."""
+    """One running Quarterdeck on a data folder that the caller has claimed.
+
+    Raises ``CannotSave`` where the tables in it cannot be opened at all.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._store = SqliteStore(settings.data / "tables.sqlite3")
+        self._store = open_tables(settings.data / "tables.sqlite3", time.time())
         self._service = Service(GAMES, self._store, Hub(), MachineTime(), FairDice())
         self._alarms = threading.Thread(target=self._service.alarms.run, daemon=True)
         self._wsgi: _Wsgi | None = None

@@ -180,7 +180,7 @@ def test_a_table_whose_log_is_damaged_is_refused_and_left_as_it_is(service, minu
             again.table(minute.key)
 
     assert refused.value.code == "damaged-table"
-    assert refused.value.facts == {"line": minute.version + 1}
+    assert refused.value.facts == {"line": minute.version + 1, "lost": 1}
     assert len(again._store.lines(minute.key)) == minute.version + 1
 
 

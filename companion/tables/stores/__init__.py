@@ -13,6 +13,10 @@ class CannotSave(Refused):
     """The store did not take what was to be kept, so nothing has happened."""
 
 
+class CannotRead(Refused):
+    """The store cannot read what it keeps; it may be damaged."""
+
+
 class TakenVersion(Exception):  # noqa: N818 - names what happened
     """Another process has written this version of the table first."""
 
@@ -52,7 +56,16 @@ class Store(Protocol):
         """Append one line as this version; raises ``TakenVersion`` where it exists."""
 
     def lines(self, key: str) -> Sequence[bytes]:
-        """Return the log of a table, oldest first."""
+        """Return the log of a table, oldest first, up to its first gap."""
+
+    def lost(self, key: str) -> int | None:
+        """Return how many lines lie behind a gap of the log; None where it is whole.
+
+        0: its end was lost in a fault, and nobody knows how much that was.
+        """
+
+    def cut(self, key: str, version: int, at: float) -> None:
+        """Let a log end with this version. Before that, everything is kept as it is elsewhere."""
 
     def row(self, *, key: str | None = None, code: str | None = None) -> TableRow | None:
         """Return the table with this key or this code."""
@@ -67,13 +80,19 @@ class Store(Protocol):
         """Return the last note: version and milliseconds left."""
 
     def grant(self, key: str, grant: Grant) -> None:
-        """Let a device do something at a table. A seat is held by one device: the newest."""
+        """Let a device be something at a table, in place of what it was: tablet, player, onlooker.
+
+        A device may hold several seats; a seat is held by one device, the newest.
+        """
 
     def revoke(self, key: str, seat: Seat) -> None:
         """Let nobody hold this seat any more."""
 
     def grants(self, key: str) -> Sequence[Grant]:
         """Return what devices may do at a table."""
+
+    def saves(self) -> bool:
+        """Tell whether the last write was taken; where it was not, one is tried now."""
 
     def close(self) -> None:
         """Let go of the storage."""

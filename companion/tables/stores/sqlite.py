@@ -5,27 +5,18 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 
 from companion.core.values import Role, Seat
-from companion.tables.stores import CannotSave, Grant, TableRow, TakenVersion
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tables (
-  key TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, touched REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS log (
-  key TEXT NOT NULL, version INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (key, version)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS clocks (
-  key TEXT PRIMARY KEY, version INTEGER NOT NULL, left_ms INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS grants (
-  key TEXT NOT NULL, device TEXT NOT NULL, role TEXT NOT NULL, seat TEXT NOT NULL,
-  PRIMARY KEY (key, device, role, seat)
-) WITHOUT ROWID;
-"""
+from companion.tables.stores import (
+    CannotRead,
+    CannotSave,
+    Grant,
+    TableRow,
+    TakenVersion,
+    sqlite_file,
+)
 
 
 class SqliteStore:
@@ -36,12 +27,10 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self._lock = threading.Lock()
-        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = FULL")
-        # All devices wait with us: whoever else holds the file (a backup) gets no longer than this.
-        self._connection.execute("PRAGMA busy_timeout = 200")
-        self._connection.executescript(_SCHEMA)
+        self._path = Path(path)
+        self._failed = False
+        self._connection = sqlite_file.connect(path)
+        sqlite_file.note_open(self._connection)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -50,9 +39,11 @@ class SqliteStore:
                 self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 self._connection.execute("COMMIT")
+                self._failed = False
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.Error as error:
+                self._failed = True
                 raise CannotSave("cannot-save", detail=str(error)[:120]) from error
             finally:
                 self._roll_back()
@@ -65,7 +56,17 @@ class SqliteStore:
 
     def _read(self, sql: str, *values: str) -> list[tuple[object, ...]]:
         with self._lock:
-            return self._connection.execute(sql, values).fetchall()
+            try:
+                return self._connection.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                raise CannotRead("cannot-read", detail=str(error)[:120]) from error
+
+    def saves(self) -> bool:
+        """Tell whether the last write was taken; where it was not, one is tried now."""
+        if self._failed:
+            with suppress(CannotSave), self._writing() as connection:
+                connection.execute("INSERT OR REPLACE INTO house VALUES ('tried', 1)")
+        return not self._failed
 
     def secret(self) -> bytes:
         """Return the secret of this installation, made at the first call."""
@@ -105,8 +106,31 @@ class SqliteStore:
 
     def lines(self, key: str) -> Sequence[bytes]:
         """Return the log of a table, oldest first."""
-        rows = self._read("SELECT line FROM log WHERE key = ? ORDER BY version", key)
-        return [_bytes(line) for (line,) in rows]
+        rows = self._read("SELECT version, line FROM log WHERE key = ? ORDER BY version", key)
+        whole = takewhile(lambda row: row[0] == row[1][0], enumerate(rows, start=1))
+        return [_bytes(line) for _, (_, line) in whole]
+
+    def lost(self, key: str) -> int | None:
+        """Return how many lines lie behind a gap of the log, or are known to be missing."""
+        last = self._read("SELECT count(*), max(version) FROM log WHERE key = ?", key)[0][1] or 0
+        behind = int(str(last)) - len(self.lines(key))
+        name = f"{sqlite_file.LOST}{key}"
+        noted = self._read("SELECT count(*) FROM house WHERE name = ?", name)[0][0]
+        return behind if behind or noted else None
+
+    def cut(self, key: str, version: int, at: float) -> None:
+        """Let a log end with this version; before that, the file is kept as it is."""
+        kept = sqlite_file.beside(self._path, "mended", at)
+        with self._lock:
+            try:
+                self._connection.execute("VACUUM INTO ?", (str(kept),))
+            except sqlite3.Error as error:
+                kept.unlink(missing_ok=True)
+                raise CannotSave("cannot-save", detail=str(error)[:120]) from error
+        with self._writing() as connection:
+            connection.execute("DELETE FROM log WHERE key = ? AND version > ?", (key, version))
+            connection.execute("DELETE FROM clocks WHERE key = ?", (key,))
+            connection.execute("DELETE FROM house WHERE name = ?", (f"{sqlite_file.LOST}{key}",))
 
     def row(self, *, key: str | None = None, code: str | None = None) -> TableRow | None:
         """Return the table with this key or this code."""
@@ -131,14 +155,11 @@ class SqliteStore:
 
     def saved_clock(self, key: str) -> tuple[int, int] | None:
         """Return the last note: version and milliseconds left."""
-        with self._lock:
-            found: tuple[int, int] | None = self._connection.execute(
-                "SELECT version, left_ms FROM clocks WHERE key = ?", (key,)
-            ).fetchone()
-        return found
+        rows = self._read("SELECT version, left_ms FROM clocks WHERE key = ?", key)
+        return (int(str(rows[0][0])), int(str(rows[0][1]))) if rows else None
 
     def grant(self, key: str, grant: Grant) -> None:
-        """Let a device do something at a table. A seat is held by one device: the newest."""
+        """Let a device do something at a table, as what it came last; a seat has one device."""
         with self._writing() as connection:
             _grant(connection, key, grant)
 
@@ -158,12 +179,17 @@ class SqliteStore:
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
-            self._connection.close()
+            sqlite_file.close(self._connection)
 
 
 def _grant(connection: sqlite3.Connection, key: str, grant: Grant) -> None:
     if grant.seat:
-        connection.execute("DELETE FROM grants WHERE key = ? AND seat = ?", (key, grant.seat))
+        connection.execute(
+            "DELETE FROM grants WHERE key = ? AND (seat = ? OR (device = ? AND seat = ''))",
+            (key, grant.seat, grant.device),
+        )
+    else:
+        connection.execute("DELETE FROM grants WHERE key = ? AND device = ?", (key, grant.device))
     connection.execute(
         "INSERT OR REPLACE INTO grants VALUES (?, ?, ?, ?)",
         (key, grant.device, grant.role, grant.seat or ""),
