@@ -36,6 +36,7 @@ def _at(path: str, **form: object) -> Callable[[Device], tuple[str, Form]]:
 POSTS: dict[str, Callable[[Device], tuple[str, Form]]] = {
     "/new": lambda _: ("/new", {"game": GAME, "nonce": "n"}),
     "/import": lambda _: ("/import", {"nonce": "n"}),
+    "/t/<code>/mend": _at("mend"),
     "/join": lambda device: ("/join", {"code": device.table}),
     "/j/<code>/<key>": lambda device: (device.link(), {"as": "look"}),
     "/t/<code>/seats": _at("seats", name="Cleo"),
