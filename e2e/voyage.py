@@ -114,6 +114,12 @@ class Crew:
         attempt(self.player(), kind, face)
         self._turns += 1
 
+    def go(self, way: str) -> None:
+        """Send the pawn of the one whose turn it is through a door, or up or down the stairs."""
+        self.player().sees("Your turn", "#turn")
+        self.player().tap(way, "#act")
+        self._turns += 1
+
     def skip_lead(self) -> None:
         """Take ten seconds, so that nobody has to wait for 3-2-1."""
         self.tablet.tap(LESS, "#bar")
