@@ -34,7 +34,7 @@ def line(number: int) -> bytes:
         return LogCodec.encode(Opened(at=1.0, game=toy.SLUG))
     if number == 2:
         return LogCodec.encode(Seated(at=2.0, people=(Person(ANNA, "Anna"),)))
-    text = f"{number} {'x' * 150}"
+    text = f"{number} {'x' * (9_000 if number % 60 == 0 else 150)}"  # the longest fill three pages
     return LogCodec.encode(Played(at=9.0, command=toy.Remark(text), events=(toy.Remarked(text),)))
 
 
@@ -169,6 +169,7 @@ def test_a_file_without_its_beginning_comes_back_whole(whole, harm):
     assert lengths(store) == dict.fromkeys(KEYS, ENTRIES)
     assert [list(store.grants(key)) for key in KEYS] == [[Grant("me", Role.TABLE)]] * 3
     assert store.saved_clock(KEYS[0]) == (4, 5_000)
+    assert [store.lost(key) for key in KEYS] == [None] * 3
     (kept,) = kept_files(whole.parent)
     assert (whole.parent / kept).read_bytes() == damaged
     assert kept.startswith("damaged-2027-01-1")

@@ -3,11 +3,13 @@
 import re
 import resource
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
 
-from tests.web.house import House
+from tests.web.house import PATIENCE, House
 from tests.web.table import NAME, Device, words
 
 PAGE = 4096
@@ -142,6 +144,23 @@ def test_the_note_goes_when_the_kept_file_is_taken_away(own, crew):
         kept.unlink()
 
     assert NOTE not in words(tablet.get("/").text)
+
+
+def test_tables_that_cannot_be_opened_at_all_get_a_sentence_and_exit_code_2(tmp_path):
+    (tmp_path / "tables.sqlite3").mkdir()
+
+    command = [sys.executable, "-m", "companion", "--no-open", "--port", "0"]
+    told = subprocess.run(
+        [*command, "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+    assert told.returncode == 2
+    assert f"The tables in {tmp_path} cannot be opened" in told.stderr
+    assert "Traceback" not in told.stderr
 
 
 # A damaged log
