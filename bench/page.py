@@ -46,7 +46,7 @@ def main():
         print(json.dumps({name: figures[name] for name in wanted}))
 
 
-def measured(loads: int) -> dict[str, int]:
+def measured(loads: int) -> dict[str, float]:
     """Play up to the minute with two phones, then load the page of one of them again and again."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
         server = Quarterdeck(Path(folder) / "data", lan_address())

@@ -180,12 +180,17 @@ def entry_of(rules, table, act):
             return ClockResumed(at=5.0, left_ms=41_000)
         case "give":
             return ClockChanged(at=5.0, left_ms=51_000, by_ms=10_000)
-    command = {
+        case _:
+            command = command_of(table, act)
+            return played(command, *rules.decide(table.state, command), clock_ms=9)
+
+
+def command_of(table, act):
+    return {
         "add": toy.Add(BEN, (Roll(4),)),
         "begin": toy.BeginRound(table.state.round + 1),
         "finish": toy.FinishRound(table.state.round),
     }.get(act, toy.Remark(act))
-    return played(command, *rules.decide(table.state, command), clock_ms=9)
 
 
 @given(acts)

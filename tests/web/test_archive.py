@@ -7,7 +7,8 @@ from secrets import token_hex
 
 import pytest
 
-from tests.web.table import GAME, NAME, Answer, Device, at_once, words
+from tests.web.house import NAME
+from tests.web.table import GAME, Answer, Device, at_once, words
 
 LARGEST = 4 * 1024 * 1024
 
