@@ -223,6 +223,7 @@ def kill(times: int, seed: int) -> bool:
         verdict = voyages.verdict()
         house.terminate()
         house.ended()
+        faults = house.faults()
     off = [one.clock_off_ms for one in kills if one.clock_off_ms is not None]
     rounds = sorted({one.round for one in kills})
     say(f"\n{times} kills in {len(voyages.books)} voyages, in rounds {rounds}")
@@ -232,7 +233,6 @@ def kill(times: int, seed: int) -> bool:
     )
     say(f"{unanswered} taps were on their way at a kill; {written} of them had been written")
     _say_taps(verdict)
-    faults = house.faults()
     for fault in faults:
         say("NOT WELL:", fault)
     return verdict.good and not faults and not any(one.complaints for one in kills)

@@ -18,6 +18,7 @@ from companion.games.dirigible_disaster.commands import (
 from companion.tables.table import Table
 from tests.web.house import PATIENCE, House
 from tests.web.ledger import RULES, Hand, Ledger, LogBook, Verdict, now
+from tests.web.line import ClosedError
 from tests.web.table import Device
 
 CREW = {Seat("A"): "Anna", Seat("B"): "Ben", Seat("C"): "Cleo", Seat("D"): "Dan"}
@@ -78,7 +79,11 @@ class Voyages:
         before, left_ms = self.book.read(), self.book.left_ms(died)
         unknown, complaints = self._compare()
         self.house.start()
-        page = self.hands[None].device.socket().settled()
+        page = self.hands[None].device.socket()
+        try:
+            page.settled()
+        except ClosedError as closed:
+            return Kill(before.state.round, (f"{closed}: {self.house.log()[-4000:]}",), None, 0, 0)
         off_ms = None if left_ms is None else abs((page.left_ms or 0) - left_ms)
         page.drop()
         if off_ms is not None and not (page.paused and off_ms < CLOCK_MS):
@@ -150,8 +155,12 @@ class Voyages:
     def _command(self, table: Table, seat: Seat | None) -> Wish:
         offers = RULES.offers(table.state, seat)
         course = [offer for offer in offers if not isinstance(offer, BY_HAND)]
-        some = course if course and self.chance.random() < 0.7 else offers
-        return form(self.chance.choice(some or [WriteReminder("The voyage is over")]))
+        if course and self.chance.random() < 0.7:
+            return form(self.chance.choice(course))
+        # As many cubes come as go, or the supply would soon end every voyage.
+        kind = self.chance.choice(BY_HAND)
+        fitting = [offer for offer in offers if isinstance(offer, kind)]
+        return form(self.chance.choice(fitting or [WriteReminder("Lamps out")]))
 
     def _undo_or_redo(self, table: Table) -> Wish:
         undone = table.last_undone()
