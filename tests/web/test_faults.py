@@ -9,8 +9,8 @@ from contextlib import closing
 
 import pytest
 
-from tests.web.house import PATIENCE, House
-from tests.web.table import NAME, Device, words
+from tests.web.house import NAME, PATIENCE, House
+from tests.web.table import Device, words
 
 PAGE = 4096
 
