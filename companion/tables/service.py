@@ -14,7 +14,7 @@ from companion.tables import table as pure
 from companion.tables.clock import Time
 from companion.tables.hub import Hub
 from companion.tables.keys import new_code, new_key
-from companion.tables.log import Chosen, LogCodec, Opened, Redone, Undone
+from companion.tables.log import Chosen, Entry, LogCodec, Opened, Redone, Undone
 from companion.tables.rolls import Dice
 from companion.tables.seating import Seating
 from companion.tables.shelf import Kept, Shelf, UnknownTable
@@ -54,31 +54,25 @@ class Service:
         """Open a table for a game; the device becomes its table device. One tap opens one table."""
         if game not in self.games:
             raise Malformed("unknown-game", game=game[:40])
-        with self._opening:
-            known = self._opened.get((tap.device, tap.id or ""))
-            if tap.id and known:
-                return self.table(known)
-            kept = self.shelf.put(self._new_row(game))
-            by = self.writer.by(tap)
-            self.writer.append(kept, Opened(game=game, **by), tap)
-            self.writer.append(kept, Chosen(choices=self.games[game].CHOICES(), **by), tap)
-            self.seats.grant(kept.table.key, Grant(tap.device, Role.TABLE))
-            if tap.id:
-                remember(self._opened, (tap.device, tap.id), kept.table.key)
-        log.info("table %s opened for %s", kept.table.code, game)
-        return kept.table
+        by = self.writer.by(tap)
+        chosen = Chosen(choices=self.games[game].CHOICES(), **by)
+        return self._lay(game, (Opened(game=game, **by), chosen), tap)
 
     def open_archive(self, archived: Table, tap: Tap) -> Table:
         """Open a new table with the log of a file; else as ``open``. Its clock stands still."""
+        return self._lay(archived.game, archived.log, tap)
+
+    def _lay(self, game: str, entries: Sequence[Entry], tap: Tap) -> Table:
+        """Keep a new table in one piece: its log, and whose it is."""
         with self._opening:
             known = self._opened.get((tap.device, tap.id or ""))
             if tap.id and known:
                 return self.table(known)
-            lines = [LogCodec.encode(entry) for entry in archived.log]
-            row = self._new_row(archived.game, lines, Grant(tap.device, Role.TABLE))
+            lines = [LogCodec.encode(entry) for entry in entries]
+            row = self._new_row(game, lines, Grant(tap.device, Role.TABLE))
             if tap.id:
                 remember(self._opened, (tap.device, tap.id), row.key)
-        log.info("table %s opened from a file of %s", row.code, row.game)
+        log.info("table %s opened for %s", row.code, game)
         return self.table(row.key)
 
     def saves(self) -> bool:
@@ -92,9 +86,7 @@ class Service:
             left_ms = kept.left_ms(self.time.monotonic_ms())
             return archive.encode(kept.table, left_ms, self.time.now())
 
-    def _new_row(
-        self, game: str, lines: Sequence[bytes] = (), grant: Grant | None = None
-    ) -> TableRow:
+    def _new_row(self, game: str, lines: Sequence[bytes], grant: Grant) -> TableRow:
         while True:
             row = TableRow(new_key(), new_code(), game, self.time.now())
             if self._store.create(row, lines, grant):

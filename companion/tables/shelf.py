@@ -12,7 +12,7 @@ from companion.tables import table as pure
 from companion.tables.clock import Time
 from companion.tables.hub import Hub
 from companion.tables.log import ClockPaused, Entry, LogCodec, Played
-from companion.tables.stores import CannotSave, Grant, Store, TableRow, TakenVersion
+from companion.tables.stores import CannotSave, Grant, Store, TakenVersion
 from companion.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -102,11 +102,6 @@ class Shelf:
         self._kept: dict[str, Kept] = {}
         self._loading = threading.RLock()
 
-    def put(self, row: TableRow) -> Kept:
-        """Put a new, empty table on the shelf."""
-        kept = self._kept[row.key] = Kept(Table(row.key, row.code, row.game))
-        return kept
-
     def at(self, key: str) -> Kept:
         """Return a table; raises ``UnknownTable``."""
         kept = self._kept.get(key)
@@ -172,9 +167,9 @@ class Shelf:
                 log.warning("table %s: line %d of its log is damaged: %s", row.code, number, error)
                 behind = len(lines) - number + 1
                 raise DamagedTable(kept, behind + (lost or 0)) from error
-        if lost is not None:
+        if lost is not None or not lines:  # every table has been opened: an empty log was lost
             log.warning("table %s: its log breaks off after line %d", row.code, len(lines))
-            raise DamagedTable(kept, lost)
+            raise DamagedTable(kept, lost or 0)
         return kept
 
     def mend(self, key: str) -> None:

@@ -455,11 +455,12 @@ def test_mending_a_table_twice_or_a_sound_one_changes_nothing(gap):
 def test_a_table_of_which_nothing_can_be_read_is_no_empty_game(whole):
     with sqlite3.connect(whole) as connection:
         connection.execute("UPDATE log SET line = x'00' WHERE key = ?", (KEYS[0],))
+        connection.execute("DELETE FROM log WHERE key = ?", (KEYS[1],))
     service, store = opened(whole)
 
-    for _ in range(2):
+    for key in (KEYS[0], KEYS[1]) * 2:
         with pytest.raises(DamagedTable):
-            service.shelf.mend(KEYS[0])
+            service.shelf.mend(key)
 
     assert len(store.lines(KEYS[0])) == ENTRIES
     store.close()

@@ -97,6 +97,15 @@ def test_a_table_that_cannot_be_saved_is_not_opened(service, disk):
     assert [row.key for row in service.rows()] == [table.key]
 
 
+def test_f39_a_table_is_opened_in_one_piece_so_that_no_kill_leaves_half_of_one(service):
+    told = []
+    service._store._connection.set_trace_callback(told.append)
+
+    service.open(toy.SLUG, TABLET)
+
+    assert told.count("COMMIT") == 1
+
+
 def test_a_clock_that_cannot_be_noted_stops_nobody(service, minute, time, disk):
     disk(full=True)
     service.shelf.note_clocks()
