@@ -93,9 +93,9 @@ class Device:
 
     # Seeing
 
-    def sees(self, text: Name, within: str = "body") -> None:
+    def sees(self, text: Name, within: str = "body", *, within_s: float = 5) -> None:
         """See a text somewhere."""
-        expect(self.page.locator(within)).to_contain_text(text)
+        expect(self.page.locator(within)).to_contain_text(text, timeout=1000 * within_s)
 
     def shows_all_of(self, *parts: Locator) -> None:
         """See the whole of each part without scrolling."""

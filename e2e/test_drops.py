@@ -20,7 +20,7 @@ def test_f33_a_lost_link_is_said_and_locks_the_taps_and_comes_back_by_itself(
         getattr(network, failure)()
         anna.link_is("lost", within_s=SAID_LOST)
         anna.sees("No connection", "#link")
-        tablet.sees("away", "#people")
+        tablet.sees("away", "#people", within_s=1.5)
         anna.press(anna.button("Begin round 1"))
         anna.is_told("Not sent")
         tablet.tap("Begin round 1")
