@@ -17,8 +17,7 @@ from companion.tables.writer import Tap
 from companion.web.devices import at_table, device
 from companion.web.facts import PeopleFacts, PresenceFacts
 from companion.web.house import House, house
-from companion.web.pages import LINES_SHOWN
-from companion.web.panels import Surroundings, lines, screen, table_facts
+from companion.web.panels import Surroundings, history, screen, table_facts
 from companion.web.throttle import TooMany
 
 log = logging.getLogger(__name__)
@@ -93,5 +92,5 @@ def _show(here: House, table: Table) -> None:
     if table.state is not None:
         rules.summary(table.state)
         tally(rules, table)
-    shown = {"t": table_facts(table), "lines": lines(table, LINES_SHOWN), "taps": True}
-    render_template("shared/_history_sheet.html", **shown)
+    whole = history(table, viewers[0], since=1)
+    render_template("shared/_history_sheet.html", t=table_facts(table), v=whole)

@@ -8,8 +8,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.core.refusals import Malformed, Refused
 from companion.tables.shelf import UnknownTable
+from companion.tables.table import Table
 from companion.web.damage import damaged_page
-from companion.web.facts import TableFacts
 from companion.web.guard import WrongHost, WrongOrigin
 from companion.web.house import house
 from companion.web.panels import table_facts
@@ -52,9 +52,7 @@ def _fault(error: Exception) -> tuple[str, int]:
 
 def _say(refused: Refused, status: int) -> tuple[str, int]:
     if htmx_request.htmx:
-        fragments, table = house().fragments, _table()
-        said = fragments.refusal(refused, table)
-        return fragments.macro("shared/_toast.html", "toast", said, refused.rule, table), status
+        return _toast(refused, _table()), status
     damaged = damaged_page(refused)
     if damaged is not None:
         return damaged, status
@@ -62,9 +60,17 @@ def _say(refused: Refused, status: int) -> tuple[str, int]:
     return render_template(template, status=status, refusal=refused), status
 
 
-def _table() -> TableFacts | None:
-    """Return the facts of the table that the request was about, if there is one."""
+def _toast(refused: Refused, table: Table | None) -> str:
+    """Return why nothing was done, with the ruling behind it where one of the game refuses."""
+    fragments, facts = house().fragments, None if table is None else table_facts(table)
+    said = fragments.refusal(refused, facts)
+    why = "" if table is None else fragments.ruling(refused.rule, table.game, table.choices)
+    return fragments.macro("shared/_toast.html", "toast", said, refused.rule, why, facts)
+
+
+def _table() -> Table | None:
+    """Return the table that the request was about, if there is one."""
     try:
-        return table_facts(house().service.table_by_code((request.view_args or {})["code"]))
+        return house().service.table_by_code((request.view_args or {})["code"])
     except (KeyError, Refused):
         return None

@@ -48,6 +48,8 @@ class LineFacts(Struct, frozen=True):
     """One entry of the log, to be said as a sentence by the game's words.
 
     ``clock_ms`` is the time that was left; ``by`` the seat whose device tapped, None: the tablet.
+    ``buzzer``: it ended a countdown, so whoever takes it back is asked about the clock; ``back_ms``
+    is then the time that was left at the action before it.
     """
 
     number: int
@@ -56,19 +58,27 @@ class LineFacts(Struct, frozen=True):
     by: Seat | None
     clock_ms: int | None
     undone: bool
+    buzzer: bool
+    back_ms: int
+
+
+class HistoryFacts(Struct, frozen=True):
+    """The sheet ``history``: its lines, newest first, from the last back to entry ``since``.
+
+    ``earlier`` is the entry to go back to next, None where nothing older is left.
+    """
+
+    lines: tuple[LineFacts, ...]
+    since: int
+    earlier: int | None
+    taps: bool
 
 
 class BarFacts(Struct, frozen=True):
-    """Panel ``bar``: what can be taken back, and the pause. ``last`` is the newest live entry.
-
-    ``buzzer``: taking ``last`` back reaches across the buzzer, so the bar asks about the clock;
-    ``clock_ms`` is then the time that was left at the action before it.
-    """
+    """Panel ``bar``: what can be taken back, and the pause. ``last`` is the newest live entry."""
 
     last: LineFacts | None
     redo: LineFacts | None
-    buzzer: bool
-    clock_ms: int | None
     clock_running: bool | None
     taps: bool
 

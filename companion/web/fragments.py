@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, TemplateNotFound
 from markupsafe import Markup
+from msgspec import Struct
 
 from companion.core.refusals import Refused
 from companion.web.facts import TableFacts
@@ -56,6 +57,16 @@ class Fragments:
             if said:
                 return Markup(said)  # noqa: S704 - made by an escaping template
         return self.macro("shared/_refusals.html", "refusal", "malformed", facts, table)
+
+    def ruling(self, rule: str | None, game: str, choices: Struct) -> Markup:
+        """Return a ruling in the words of a game, as a table plays it; "" where it has none."""
+        if rule is None:
+            return Markup()
+        try:
+            words = self.macro(f"games/{game}/_rulings.html", "ruling", rule, choices)
+        except TemplateNotFound:
+            return Markup()
+        return words.strip()
 
     def _words(self, table: TableFacts | None) -> tuple[str, ...]:
         shared = "shared/_refusals.html"

@@ -1,5 +1,6 @@
 """The pages: home, a table, its sheets, just the clock."""
 
+import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from companion.web.devices import at_table, belongs, device
 from companion.web.facts import PersonFacts
 from companion.web.house import House, house
 from companion.web.looks import invite, look, seat_invite
-from companion.web.panels import lines, table_facts
+from companion.web.panels import history, table_facts
 from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
@@ -29,7 +30,8 @@ COMING = ("oddball-aeronauts", "sinking-signal", "aerion")
 """Games that the home page announces until the registry has them."""
 
 TABLES_SHOWN = 12
-LINES_SHOWN = 200
+
+_ENTRY = re.compile(r"[1-9]\d{0,8}")
 
 
 class Continued(Struct, frozen=True):
@@ -119,7 +121,6 @@ def table_page(code: str) -> str:
         t=table_facts(table),
         screen=here.fragments.screen(screen),
         version=table.version,
-        epoch=here.epoch,
         role=viewer.role.value,
         seat=viewer.seat,
         seats=mine.seats,
@@ -141,7 +142,7 @@ def sheet(code: str, name: str) -> str:
                 "seats": [seat_invite(here, table, person.seat) for person in table.people],
             }
         case "history":
-            shown = {"lines": lines(table, LINES_SHOWN), "taps": viewer.acts}
+            shown = {"v": history(table, viewer, _since())}
         case "rolls":
             shown = {"dice": tally(here.service.rules(table), table)}
         case "sound":
@@ -149,6 +150,16 @@ def sheet(code: str, name: str) -> str:
         case _:
             return _game_sheet(here, table, viewer, name)
     return render_template(f"shared/_{name}_sheet.html", t=t, **shown)
+
+
+def _since() -> int | None:
+    """Return the entry back to which the history is asked for; None for its newest lines."""
+    wanted = request.args.get("since")
+    if wanted is None:
+        return None
+    if not _ENTRY.fullmatch(wanted):
+        raise Malformed("malformed", detail="since")
+    return int(wanted)
 
 
 def _game_sheet(here: House, table: Table, viewer: Viewer, name: str) -> str:

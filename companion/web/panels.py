@@ -13,6 +13,7 @@ from companion.web.facts import (
     ChoicesFacts,
     ClockFacts,
     CrewFacts,
+    HistoryFacts,
     InviteFacts,
     LineFacts,
     PeopleFacts,
@@ -22,6 +23,9 @@ from companion.web.facts import (
 )
 
 SHARED = "shared"
+
+LINES_SHOWN = 200
+"""How many lines of the history are shown at first, and how many more each time."""
 
 
 class Piece(NamedTuple):
@@ -110,12 +114,9 @@ def _clock(table: Table, viewer: Viewer, around: Surroundings) -> ClockFacts | N
 
 def _bar(table: Table, viewer: Viewer) -> BarFacts:
     last, redo = table.last_live(), table.last_undone()
-    buzzer = last in table.buzzers
     return BarFacts(
         last=line(table, last) if last else None,
         redo=line(table, redo) if redo else None,
-        buzzer=buzzer,
-        clock_ms=time_before(table, last) if last and buzzer else None,
         clock_running=table.clock.running if table.clock else None,
         taps=viewer.acts,
     )
@@ -126,16 +127,30 @@ def line(table: Table, number: int) -> LineFacts | None:
     entry = table.entry(number)
     if entry is None:
         return None
-    undone = number in table.undone
-    return LineFacts(number, entry.command, entry.events, entry.by, entry.clock_ms, undone)
-
-
-def lines(table: Table, most: int) -> list[LineFacts]:
-    """Return the newest lines of the history, newest first."""
-    played = (
-        number
-        for number in range(table.version, 0, -1)
-        if isinstance(table.log[number - 1], Played)
+    buzzer = number in table.buzzers
+    return LineFacts(
+        number=number,
+        command=entry.command,
+        events=entry.events,
+        by=entry.by,
+        clock_ms=entry.clock_ms,
+        undone=number in table.undone,
+        buzzer=buzzer,
+        back_ms=time_before(table, number) if buzzer else 0,
     )
-    found = (line(table, number) for number, _ in zip(played, range(most), strict=False))
-    return [one for one in found if one is not None]
+
+
+def history(table: Table, viewer: Viewer, since: int | None = None) -> HistoryFacts:
+    """Return the newest lines of the history, or all from the entry ``since`` on."""
+    numbers = [n for n in range(table.version, 0, -1) if isinstance(table.log[n - 1], Played)]
+    older = [n for n in numbers if since is not None and n < since]
+    shown = numbers[: len(numbers) - len(older)]
+    if since is None or not shown:
+        shown, older = numbers[:LINES_SHOWN], numbers[LINES_SHOWN:]
+    found = (line(table, number) for number in shown)
+    return HistoryFacts(
+        lines=tuple(one for one in found if one is not None),
+        since=shown[-1] if shown else 1,
+        earlier=older[:LINES_SHOWN][-1] if older else None,
+        taps=viewer.acts,
+    )

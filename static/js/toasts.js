@@ -1,5 +1,5 @@
 // Toasts: short notes in #toast, swapped in by htmx or said by the page itself. They dissolve
-// after a time to read them, and never while somebody points at one or stands in it.
+// after a time to read them, and never while somebody points at one, stands in it or has opened it.
 
 import { words } from "./words.js";
 
@@ -35,7 +35,7 @@ function stay() {
 }
 
 function leave() {
-  if (toast.matches(":hover, :focus-within")) return stay();
+  if (toast.matches(":hover, :focus-within") || toast.querySelector("details[open]")) return stay();
   toast.classList.add("is-leaving");
   leaving = setTimeout(() => toast.replaceChildren(), FADE);
 }

@@ -17,6 +17,7 @@ from companion.games.dirigible_disaster.events import (
     PawnStood,
     ReminderWritten,
 )
+from companion.games.dirigible_disaster.lanterns import refuse_outside_hard
 from companion.games.dirigible_disaster.pieces import Kind
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.voyage import already_done
@@ -65,8 +66,12 @@ def add_cube(tale: Chronicle, command: AddCube) -> None:
 
 
 def write_reminder(tale: Chronicle, command: WriteReminder) -> None:
-    """Keep what a blackout does at this table, for we do not know it (D-12)."""
-    tale.tell(ReminderWritten(command.text))
+    """Keep what a blackout does at this table, for we do not know it (D-12).
+
+    Blanks around it are no text. Without lanterns there is no blackout to write about (D-19).
+    """
+    refuse_outside_hard(tale.state)
+    tale.tell(ReminderWritten(command.text.strip()))
 
 
 def _begun(state: State) -> None:

@@ -8,7 +8,7 @@ from companion.core.codec import Event
 from companion.core.values import Role, Seat, Source
 from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, Step
 from companion.games.dirigible_disaster.pieces import Deck, Kind, Mode
-from companion.games.dirigible_disaster.setup import Cascade
+from companion.games.dirigible_disaster.setup import Cascade, Choices
 
 
 class RoundFacts(Struct, frozen=True):
@@ -166,6 +166,9 @@ class InstructionFacts(Struct, frozen=True):
     round: int
     taps: bool
     sheet: tuple[Event, ...]
+    terms: Choices
+    start: int
+    """The room in which all pawns begin."""
     kind: Kind | None = None
     number: int = 0
     total: int = 0
@@ -198,6 +201,7 @@ class ActFacts(Struct, frozen=True):
     """Panel ``act``: the taps of the holder of the Action Die, or None where nobody may act here.
 
     On the tablet it is the holder's; on a phone it is there only while that seat holds the die.
+    ``steam`` tells that leaks lie in the room, which may be beyond repair at this table (D-10).
     """
 
     seat: Seat
@@ -207,6 +211,8 @@ class ActFacts(Struct, frozen=True):
     doors: tuple[int, ...]
     stairs: tuple[str, ...]
     pad: FaceFacts
+    steam: bool
+    terms: Choices
     untimed: bool
     round: int
 

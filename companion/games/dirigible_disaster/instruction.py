@@ -24,6 +24,8 @@ def instruction_facts(state: State, viewer: Viewer) -> InstructionFacts:
         round=next_round(state) if step is Step.ADVANCE else state.round,
         taps=viewer.acts,
         sheet=state.sheet,
+        terms=state.setup.choices,
+        start=state.setup.plan.start,
         steam=state.aboard(Kind.STEAM),
         pressure=state.pressure,
         holder=state.holder,

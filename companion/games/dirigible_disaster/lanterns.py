@@ -32,11 +32,17 @@ def barred_rooms(state: State, lantern: int) -> tuple[int, ...]:
     return tuple(sorted(barred))
 
 
+def refuse_outside_hard(state: State) -> None:
+    """Raise ``Illegal`` where the lanterns stay in the box: in any mode but HARD (D-19)."""
+    mode = state.setup.choices.mode
+    if mode is not Mode.HARD:
+        raise Illegal("no-lanterns", "D-19", mode=mode)
+
+
 def place_lantern(tale: Chronicle, command: PlaceLantern) -> None:
     """Roll the Room Die for a lantern; a room where it may not go is rolled again (D-12)."""
     state = tale.state
-    if state.setup.choices.mode is not Mode.HARD:
-        raise Illegal("no-lanterns", "D-19", mode=state.setup.choices.mode)
+    refuse_outside_hard(state)
     expect(state, command.round, Step.LANTERNS)
     due = lantern_due(state)
     if command.lantern != due:

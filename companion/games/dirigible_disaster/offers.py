@@ -29,7 +29,7 @@ from companion.games.dirigible_disaster.commands import (
 from companion.games.dirigible_disaster.events import Step
 from companion.games.dirigible_disaster.lanterns import lantern_due
 from companion.games.dirigible_disaster.minute import doors_from, why_no_test
-from companion.games.dirigible_disaster.pieces import Kind, Stairwell
+from companion.games.dirigible_disaster.pieces import Kind, Mode, Stairwell
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.steam import token_rooms
 from companion.games.dirigible_disaster.voyage import next_round, step_due
@@ -106,5 +106,5 @@ def _by_hand(state: State) -> Iterator[Command]:
         yield from (StandIn(seat, at) for seat, place in pawns if place != at)
         yield from (TakeCube(kind, at) for kind in kinds if cubes.of(kind))
         yield from (AddCube(kind, at) for kind in stocked)
-    if state.reminder:
+    if state.reminder and state.setup.choices.mode is Mode.HARD:
         yield WriteReminder("")

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from companion.core.values import Seat, Source
 from companion.games.dirigible_disaster.pieces import KINDS, DeckPlan, Kind, Mode
@@ -58,6 +59,10 @@ class Choices(Struct, frozen=True):
     cascade: Cascade = Cascade.ONCE_PER_ROOM
     steam_repair: bool = True
     reminder: Annotated[str, Meta(max_length=200)] = ""
+
+    def __post_init__(self) -> None:
+        """Take the blanks off the reminder: a text of blanks alone is none."""
+        force_setattr(self, "reminder", self.reminder.strip())
 
 
 class Setup(Struct, frozen=True):

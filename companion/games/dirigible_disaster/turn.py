@@ -50,6 +50,8 @@ def act_facts(state: State, viewer: Viewer) -> ActFacts | None:
         doors=doors_from(state, place),
         stairs=() if room is None else tuple(state.chart.flights[room]),
         pad=face_facts(state, ACTION_DIE),
+        steam=room is not None and state.lying(room).steam > 0,
+        terms=state.setup.choices,
         untimed=not state.setup.pace,
         round=state.round,
     )
