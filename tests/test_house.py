@@ -173,3 +173,16 @@ def test_a_paper_points_only_to_what_exists(paper):
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", paper.read_text(encoding="utf-8"))
 
     assert [target for target in targets if not (paper.parent / target).exists()] == []
+
+
+def test_every_promise_is_held_by_a_test_and_every_field_report_has_one():
+    promised = re.findall(r"`(test_\w+)`", (ROOT / "docs/PROMISES.md").read_text(encoding="utf-8"))
+    names = {
+        name
+        for path in (*modules("tests"), *modules("e2e"))
+        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))
+    }
+    reports = {number for name in names for number in re.findall(r"^test_f(\d\d)_", name)}
+
+    assert [name for name in promised if name not in names] == []
+    assert reports == {f"{number:02}" for number in range(1, 47)}
