@@ -12,6 +12,7 @@ import sys  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 import gevent  # noqa: E402
+from gevent.event import Event  # noqa: E402
 from greenlet import greenlet  # noqa: E402
 
 from companion.cli import main  # noqa: E402
@@ -21,12 +22,12 @@ EVERY_S = 1
 
 def count(file: Path) -> None:
     """Write down each second how many greenlets there are."""
-    new = file.with_suffix(".new")
+    new, never = file.with_suffix(".new"), Event()
     while True:
         alive = sum(isinstance(one, greenlet) and not one.dead for one in gc.get_objects())
         new.write_text(str(alive))
         new.replace(file)
-        gevent.sleep(EVERY_S)
+        never.wait(EVERY_S)
 
 
 if __name__ == "__main__":

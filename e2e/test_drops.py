@@ -35,7 +35,7 @@ def test_f33_a_lost_link_is_said_and_locks_the_taps_and_comes_back_by_itself(
 
 
 @pytest.mark.parametrize("stop", ["stop", "cut_power"])
-def test_f2_everybody_is_back_after_a_restart_of_the_server(room, stop):
+def test_f02_everybody_is_back_after_a_restart_of_the_server(room, stop):
     devices = crew(room, "Anna", "Ben")
     version = devices[0].version
 

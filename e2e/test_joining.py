@@ -83,7 +83,7 @@ def test_f28_a_seat_moves_to_another_phone_and_the_old_page_says_so(room):
     assert tablet.page.locator("#people").get_by_text("Anna").count() == 1
 
 
-def test_f3_a_phone_that_lost_its_cookies_wins_its_seat_back_in_two_taps(room):
+def test_f03_a_phone_that_lost_its_cookies_wins_its_seat_back_in_two_taps(room):
     tablet, anna, _ = crew(room, "Anna", "Ben")
     anna.page.context.clear_cookies()
     tablet.tap("Join")

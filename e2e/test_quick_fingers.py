@@ -38,7 +38,7 @@ def taps(device, button, number):
         device.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_f6_a_double_tap_takes_one_step(room):
+def test_f06_a_double_tap_takes_one_step(room):
     tablet, anna, _ = crew(room, "Anna", "Ben")
     before = tablet.version
 
@@ -49,7 +49,7 @@ def test_f6_a_double_tap_takes_one_step(room):
     assert tablet.version == before + 1
 
 
-def test_f6_five_taps_open_one_table(room):
+def test_f06_five_taps_open_one_table(room):
     tablet = room.tablet()
 
     taps(tablet, tablet.button(re.compile("Dirigible Disaster")), 5)

@@ -10,7 +10,7 @@ FIELDS = {"a new name": "Name of another player", "a name that is there": "Name 
 
 
 @pytest.mark.parametrize("label", FIELDS.values(), ids=FIELDS)
-def test_f7_a_name_being_typed_survives_ten_changes_a_second(room, label):
+def test_f07_a_name_being_typed_survives_ten_changes_a_second(room, label):
     tablet = room.tablet()
     open_table(tablet)
     add_player(tablet, "Anna")

@@ -121,7 +121,7 @@ def test_a_file_tells_no_key_and_no_code(service, minute):
     assert f'"{minute.code}"' not in file
 
 
-def test_f6_a_file_sent_five_times_by_one_tap_opens_one_table(service):
+def test_f06_a_file_sent_five_times_by_one_tap_opens_one_table(service):
     table, tap = decode(file_of(*OPENED), GAMES), Tap("phone", "tap-1")
 
     keys = {service.open_archive(table, tap).key for _ in range(5)}

@@ -83,14 +83,14 @@ def test_f25_while_the_clock_is_paused_actions_are_refused_and_remarks_are_not(s
     assert remarked.state.remarks == ("one moment",)
 
 
-def test_f6_two_who_pause_at_once_pause_once(service, minute):
+def test_f06_two_who_pause_at_once_pause_once(service, minute):
     once = service.clocks.pause(minute.key, TABLET)
     twice = service.clocks.pause(minute.key, ANNAS)
 
     assert twice.version == once.version
 
 
-def test_f6_two_who_resume_at_once_resume_once(service, minute, time, left):
+def test_f06_two_who_resume_at_once_resume_once(service, minute, time, left):
     service.clocks.pause(minute.key, TABLET)
     once = service.clocks.resume(minute.key, TABLET)
     time.passes(5_000)

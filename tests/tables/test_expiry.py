@@ -181,7 +181,7 @@ def test_f11_six_who_come_back_at_once_after_a_kill_find_one_table(service, minu
     assert {(table.clock.left_ms, table.clock.running) for table in tables} == {(40_000, False)}
 
 
-def test_f9_the_version_never_goes_back_over_kills(service, minute, start):
+def test_f09_the_version_never_goes_back_over_kills(service, minute, start):
     versions = [service.play(minute.key, toy.Remark("one"), TABLET).version]
 
     for _ in range(3):

@@ -241,7 +241,7 @@ def test_what_belongs_to_the_lobby_is_refused_in_the_game(service, resting, act)
     assert service.table(resting.key) == resting
 
 
-def test_f6_five_who_begin_at_once_begin_once(service, lobby):
+def test_f06_five_who_begin_at_once_begin_once(service, lobby):
     answers = at_once(5, lambda number: service.seats.begin(lobby.key, Tap(f"{number}")))
 
     assert sum(isinstance(answer, Refused) for answer in answers) == 4

@@ -20,7 +20,7 @@ def entries(table, kind) -> list:
 # Once
 
 
-def test_f6_the_same_tap_twice_plays_once(service, minute):
+def test_f06_the_same_tap_twice_plays_once(service, minute):
     tap = Tap("phone", "tap-1", ANNA)
 
     once = service.play(minute.key, toy.Add(ANNA), tap)
@@ -30,7 +30,7 @@ def test_f6_the_same_tap_twice_plays_once(service, minute):
     assert once.version == minute.version + 1
 
 
-def test_f6_the_same_tap_from_ten_threads_plays_once(service, minute):
+def test_f06_the_same_tap_from_ten_threads_plays_once(service, minute):
     tap = Tap("phone", "tap-1", ANNA)
 
     tables = at_once(10, lambda _: service.play(minute.key, toy.Add(ANNA), tap))
@@ -38,7 +38,7 @@ def test_f6_the_same_tap_from_ten_threads_plays_once(service, minute):
     assert {table.version for table in tables} == {minute.version + 1}
 
 
-def test_f6_plus_one_meant_twice_counts_twice(service, minute):
+def test_f06_plus_one_meant_twice_counts_twice(service, minute):
     for tap in (
         Tap("phone", "tap-1"),
         Tap("phone", "tap-2"),
@@ -51,7 +51,7 @@ def test_f6_plus_one_meant_twice_counts_twice(service, minute):
     assert len(entries(service.table(minute.key), Played)) == 1 + 5
 
 
-def test_f6_two_devices_that_begin_the_round_at_once_take_one_step(service, resting):
+def test_f06_two_devices_that_begin_the_round_at_once_take_one_step(service, resting):
     answers = at_once(
         2, lambda number: service.play(resting.key, toy.BeginRound(1), Tap(f"phone-{number}"))
     )
@@ -60,7 +60,7 @@ def test_f6_two_devices_that_begin_the_round_at_once_take_one_step(service, rest
     assert service.table(resting.key).state.round == 1
 
 
-def test_f6_a_tap_at_one_table_is_another_than_the_same_tap_at_the_next(service, minute):
+def test_f06_a_tap_at_one_table_is_another_than_the_same_tap_at_the_next(service, minute):
     other = service.open(toy.SLUG, TABLET)
     service.seats.add(other.key, "Cleo", TABLET)
     service.seats.begin(other.key, TABLET)
@@ -71,7 +71,7 @@ def test_f6_a_tap_at_one_table_is_another_than_the_same_tap_at_the_next(service,
     assert [table.state.remarks for table in tables] == [("hm",), ("hm",)]
 
 
-def test_f6_a_refused_tap_may_be_tried_again(service, round_one, time):
+def test_f06_a_refused_tap_may_be_tried_again(service, round_one, time):
     tap = Tap("phone", "tap-1", ANNA)
     with pytest.raises(Illegal):
         service.play(round_one.key, toy.Add(ANNA), tap)
@@ -89,7 +89,7 @@ def test_f6_a_refused_tap_may_be_tried_again(service, round_one, time):
     ],
     ids=["give time", "undo", "rename"],
 )
-def test_f6_whatever_a_tap_does_it_does_once(service, minute, act, kind, count):
+def test_f06_whatever_a_tap_does_it_does_once(service, minute, act, kind, count):
     service.play(minute.key, toy.Remark("hm"), TABLET)
 
     tables = [act(service, minute.key, Tap("phone", "tap-1")) for _ in range(3)]
@@ -109,14 +109,14 @@ def test_f6_whatever_a_tap_does_it_does_once(service, minute, act, kind, count):
     ],
     ids=["move", "remove", "add", "choose", "begin"],
 )
-def test_f6_whatever_a_tap_does_in_the_lobby_it_does_once(service, lobby, act):
+def test_f06_whatever_a_tap_does_in_the_lobby_it_does_once(service, lobby, act):
     answers = [act(service, lobby.key, Tap("phone", "tap-1")) for _ in range(3)]
 
     assert answers[0] == answers[1] == answers[2]
     assert service.table(lobby.key).version == lobby.version + 1
 
 
-def test_f6_a_redo_sent_twice_redoes_once(service, minute):
+def test_f06_a_redo_sent_twice_redoes_once(service, minute):
     played = service.play(minute.key, toy.Remark("hm"), TABLET)
     service.undo(minute.key, played.version, TABLET)
     tap = Tap("phone", "tap-1")
@@ -127,7 +127,7 @@ def test_f6_a_redo_sent_twice_redoes_once(service, minute):
     assert redone[0].state.remarks == ("hm",)
 
 
-def test_f6_five_opens_with_one_tap_open_one_table(service):
+def test_f06_five_opens_with_one_tap_open_one_table(service):
     tap = Tap("phone", "tap-1")
 
     tables = at_once(5, lambda _: service.open(toy.SLUG, tap))
@@ -136,14 +136,14 @@ def test_f6_five_opens_with_one_tap_open_one_table(service):
     assert len(service.rows()) == 1
 
 
-def test_f6_five_opens_with_five_taps_open_five_tables(service):
+def test_f06_five_opens_with_five_taps_open_five_tables(service):
     tables = at_once(5, lambda number: service.open(toy.SLUG, Tap("phone", f"tap-{number}")))
 
     assert len({table.key for table in tables} | {table.code for table in tables}) == 10
     assert len(service.rows()) == 5
 
 
-def test_f6_a_tap_that_is_sent_again_after_a_restart_counts_once(start, service, minute):
+def test_f06_a_tap_that_is_sent_again_after_a_restart_counts_once(start, service, minute):
     tap = Tap("phone", "tap-1")
     service.play(minute.key, toy.Remark("hm"), tap)
 
@@ -152,7 +152,7 @@ def test_f6_a_tap_that_is_sent_again_after_a_restart_counts_once(start, service,
     assert table.state.remarks == ("hm",)
 
 
-def test_f6_a_name_that_is_sent_again_after_a_restart_finds_its_seat(start, service, lobby):
+def test_f06_a_name_that_is_sent_again_after_a_restart_finds_its_seat(start, service, lobby):
     tap = Tap("phone", "tap-1")
     seat = service.seats.add(lobby.key, "Cleo", tap)
     restarted = start()

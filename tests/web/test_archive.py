@@ -115,7 +115,7 @@ def test_f43_the_names_in_a_file_are_text(device):
     assert html.escape(name) in page
 
 
-def test_f6_the_same_form_sent_five_times_at_once_opens_one_table(tablet, device):
+def test_f06_the_same_form_sent_five_times_at_once_opens_one_table(tablet, device):
     file, laptop = exported(tablet), device()
     laptop.get("/")
 

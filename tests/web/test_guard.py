@@ -208,7 +208,7 @@ def test_the_cookie_is_named_by_the_port_and_out_of_reach_for_scripts_and_other_
 
 
 @pytest.mark.parametrize("path", ["/", "/clock", "/join", "/nowhere"])
-def test_f6_a_device_has_its_name_from_its_first_page_on(path, empty_house, device):
+def test_f06_a_device_has_its_name_from_its_first_page_on(path, empty_house, device):
     fresh = device(house=empty_house)
 
     first, second = (fresh.get(path) for _ in range(2))
@@ -216,7 +216,7 @@ def test_f6_a_device_has_its_name_from_its_first_page_on(path, empty_house, devi
     assert (len(first.cookies), len(second.cookies)) == (1, 0)
 
 
-def test_f6_a_phone_has_its_name_from_the_join_page_on(tablet, device):
+def test_f06_a_phone_has_its_name_from_the_join_page_on(tablet, device):
     phone = device()
 
     first, second = (phone.get(tablet.link()) for _ in range(2))

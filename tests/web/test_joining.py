@@ -148,7 +148,7 @@ def test_a_latecomer_joins_by_the_qr_code_in_the_middle_of_a_minute(tablet, devi
     assert device().knock(tablet.link(), "new", name="Cleo").status == 409
 
 
-def test_f6_five_quick_submits_of_a_new_table_make_one_table(device):
+def test_f06_five_quick_submits_of_a_new_table_make_one_table(device):
     tablet = device()
     tablet.get("/")
 
@@ -160,7 +160,7 @@ def test_f6_five_quick_submits_of_a_new_table_make_one_table(device):
     assert tablet.get(f"/t/{answers[0].code}").status == 200
 
 
-def test_f6_five_quick_submits_of_a_name_make_one_seat(tablet, device):
+def test_f06_five_quick_submits_of_a_name_make_one_seat(tablet, device):
     phone, link = device(), tablet.link()
     phone.get(link)
 
@@ -195,7 +195,7 @@ def slowly(device, link, **form):
     return finish
 
 
-def test_f6_a_name_sent_twice_on_a_slow_link_makes_one_seat(tablet, device):
+def test_f06_a_name_sent_twice_on_a_slow_link_makes_one_seat(tablet, device):
     phone, link = device(), tablet.link()
     phone.get(link)
     first, second = (slowly(phone, link, **{"as": "new", "name": "Cleo"}) for _ in range(2))
@@ -260,7 +260,7 @@ def test_the_next_person_in_a_removed_seat_is_somebody_else(tablet, device):
     assert ben.page("B").status == 403
 
 
-def test_f3_a_lost_cookie_costs_two_requests_and_never_the_game(tablet, device):
+def test_f03_a_lost_cookie_costs_two_requests_and_never_the_game(tablet, device):
     device().join(tablet.link(), "seat:A")
     tablet.begin_minute()
     link = tablet.link("A")

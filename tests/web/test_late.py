@@ -9,7 +9,7 @@ def _sent(line, ago_s: int, epoch: str | None = None) -> str:
     return f"{line.now - ago_s * 1000} {epoch or line.epoch}"
 
 
-def test_f5_a_tap_that_was_on_its_way_for_a_minute_changes_nothing(tablet):
+def test_f05_a_tap_that_was_on_its_way_for_a_minute_changes_nothing(tablet):
     line = tablet.begin().socket().wait_for(tablet.version())
 
     late = tablet.post("tap/advance-map", {"round": 1}, Tap_Sent=_sent(line, 60))
@@ -19,7 +19,7 @@ def test_f5_a_tap_that_was_on_its_way_for_a_minute_changes_nothing(tablet):
     assert tablet.post("tap/advance-map", {"round": 1}, Tap_Sent=_sent(line, 1)).status == 204
 
 
-def test_f5_the_age_of_a_tap_from_before_a_restart_is_not_known_so_it_counts(tablet):
+def test_f05_the_age_of_a_tap_from_before_a_restart_is_not_known_so_it_counts(tablet):
     line = tablet.begin().socket().wait_for(tablet.version())
 
     tap = tablet.post("tap/advance-map", {"round": 1}, Tap_Sent=_sent(line, 60, "other"))
@@ -27,7 +27,7 @@ def test_f5_the_age_of_a_tap_from_before_a_restart_is_not_known_so_it_counts(tab
     assert tap.status == 204
 
 
-def test_f5_a_senseless_age_is_passed_over(tablet):
+def test_f05_a_senseless_age_is_passed_over(tablet):
     tablet.begin()
 
     assert tablet.post("tap/advance-map", {"round": 1}, Tap_Sent="yesterday").status == 204

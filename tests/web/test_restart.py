@@ -131,7 +131,7 @@ def test_f21_a_minute_that_was_nearly_over_at_a_kill_ends_once_afterwards(house,
     assert tablet.history().count("The minute of round 1 ended") == 1
 
 
-def test_f9_versions_never_go_back_over_restarts(house, tablet):
+def test_f09_versions_never_go_back_over_restarts(house, tablet):
     tablet.begin_minute()
     versions, runs = [], []
 

@@ -25,7 +25,7 @@ def test_a_page_gets_the_full_set_when_it_opens(tablet):
     assert page.version == tablet.version()
 
 
-def test_f8_what_the_socket_brings_is_what_the_page_shows(tablet, device):
+def test_f08_what_the_socket_brings_is_what_the_page_shows(tablet, device):
     anna = device().join(tablet.link(), "seat:A")
     tablet.begin_minute()
     line = anna.socket("A").settled()
@@ -61,7 +61,7 @@ def test_a_change_of_the_layout_brings_a_whole_new_screen(tablet):
     assert layouts == ["layout-lobby", "table layout-table-setup"]
 
 
-def test_f9_every_message_holds_the_version_the_servers_clock_and_its_run(tablet):
+def test_f09_every_message_holds_the_version_the_servers_clock_and_its_run(tablet):
     page = tablet.socket().settled()
 
     tablet.post("seats", {"name": "Cleo"})
@@ -73,7 +73,7 @@ def test_f9_every_message_holds_the_version_the_servers_clock_and_its_run(tablet
         assert isinstance(message["now"], int)
 
 
-def test_f1_a_heartbeat_is_answered_with_its_own_figure(tablet):
+def test_f01_a_heartbeat_is_answered_with_its_own_figure(tablet):
     page = tablet.socket().settled()
 
     answer = page.answer()
@@ -91,7 +91,7 @@ def test_a_heartbeat_may_count_in_fractions(tablet):
     assert page.answer()
 
 
-def test_f1_a_page_that_stays_behind_gets_the_full_set_again(tablet):
+def test_f01_a_page_that_stays_behind_gets_the_full_set_again(tablet):
     page = tablet.socket().settled()
     page.fresh()
 
@@ -335,7 +335,7 @@ def test_f14_a_phone_that_vanishes_touches_nobody_else(tablet, device):
         assert page.answer()["version"] == tablet.version()
 
 
-def test_f2_a_page_that_says_goodbye_is_answered_with_its_own_code(tablet):
+def test_f02_a_page_that_says_goodbye_is_answered_with_its_own_code(tablet):
     page = tablet.socket().settled()
 
     page.ws.send_close(1001)

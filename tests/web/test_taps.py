@@ -272,7 +272,7 @@ def test_f41_the_sheet_of_rolls_tells_entered_ones_from_rolled_ones(tablet):
     assert len(re.findall(r"\d: \d real, 1 by Quarterdeck", sheet)) == 1
 
 
-def test_f6_the_same_tap_sent_twice_plays_once(tablet):
+def test_f06_the_same_tap_sent_twice_plays_once(tablet):
     tablet.begin_minute()
     before = tablet.version()
     cube = {"kind": "fire", "room": 3}
@@ -292,7 +292,7 @@ def test_f6_the_same_tap_sent_twice_plays_once(tablet):
         ("tap/pass", {"seat": "A"}),
     ],
 )
-def test_f6_the_same_tap_five_times_at_the_same_moment_plays_once(path, form, tablet):
+def test_f06_the_same_tap_five_times_at_the_same_moment_plays_once(path, form, tablet):
     tablet.begin_minute()
     before = tablet.version()
 
@@ -306,7 +306,7 @@ def test_f6_the_same_tap_five_times_at_the_same_moment_plays_once(path, form, ta
     ("path", "form"),
     [("seats", {"name": "Cleo"}), ("seats/A/move", {"by": 1}), ("seats/B/remove", {})],
 )
-def test_f6_a_tap_in_the_lobby_that_is_sent_twice_counts_once(path, form, tablet):
+def test_f06_a_tap_in_the_lobby_that_is_sent_twice_counts_once(path, form, tablet):
     tablet.post("seats", {"name": "Dan"})
     before = tablet.version()
 
@@ -316,7 +316,7 @@ def test_f6_a_tap_in_the_lobby_that_is_sent_twice_counts_once(path, form, tablet
     assert tablet.version() == before + 1
 
 
-def test_f6_one_more_twice_is_two_more(tablet):
+def test_f06_one_more_twice_is_two_more(tablet):
     tablet.begin_minute()
 
     tablet.taps(*[("add-cube", {"kind": "fire", "room": 3})] * 2)
@@ -324,7 +324,7 @@ def test_f6_one_more_twice_is_two_more(tablet):
     assert "Fire 17 in the supply \u2212 2 +" in words(tablet.sheet("room-3").text)
 
 
-def test_f6_two_devices_that_take_the_next_step_at_once_take_one_step(tablet, device):
+def test_f06_two_devices_that_take_the_next_step_at_once_take_one_step(tablet, device):
     ben = device().join(tablet.link(), "seat:B")
     tablet.begin()
     before = tablet.version()
@@ -337,7 +337,7 @@ def test_f6_two_devices_that_take_the_next_step_at_once_take_one_step(tablet, de
     assert tablet.version() == before + 1
 
 
-def test_f6_the_id_of_a_tap_counts_for_its_own_device_only(tablet, device):
+def test_f06_the_id_of_a_tap_counts_for_its_own_device_only(tablet, device):
     tablet.begin_minute()
     ben = device().join(tablet.link(), "seat:B")
     before = tablet.version()
@@ -348,7 +348,7 @@ def test_f6_the_id_of_a_tap_counts_for_its_own_device_only(tablet, device):
     assert tablet.version() == before + 2
 
 
-def test_f6_a_refused_tap_may_be_tried_again_with_its_id(tablet):
+def test_f06_a_refused_tap_may_be_tried_again_with_its_id(tablet):
     tablet.begin_minute()
     tablet.post("pause")
     refused(tablet, "tap/pass", {"seat": "A"}, 409, "paused")
