@@ -4,6 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.core.codec import Event
+from companion.games.dirigible_disaster.deck_facts import (
+    ArrowFacts,
+    DeckFacts,
+    DoorFacts,
+    RoomFacts,
+    StairwellFacts,
+)
 from companion.games.dirigible_disaster.events import (
     Cause,
     CubePlaced,
@@ -11,13 +18,6 @@ from companion.games.dirigible_disaster.events import (
     RoomRolled,
     Step,
     TokenMoved,
-)
-from companion.games.dirigible_disaster.facts import (
-    ArrowFacts,
-    DeckFacts,
-    DoorFacts,
-    RoomFacts,
-    StairwellFacts,
 )
 from companion.games.dirigible_disaster.pieces import (
     KINDS,

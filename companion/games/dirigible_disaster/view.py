@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from companion.core.refusals import Malformed
 from companion.core.values import Panel, Role, View, Viewer
+from companion.games.dirigible_disaster.deck_facts import DecksFacts
 from companion.games.dirigible_disaster.drawing import draw_decks
 from companion.games.dirigible_disaster.end import end_facts, ending
 from companion.games.dirigible_disaster.events import Step
 from companion.games.dirigible_disaster.facts import (
-    DecksFacts,
     DiceFacts,
     DieFacts,
     PressureFacts,
