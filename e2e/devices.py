@@ -59,6 +59,10 @@ class Device:
         """The version of the table that this page shows."""
         return int(self.page.locator("#socket").get_attribute("data-version") or -1)
 
+    def is_at(self, version: int) -> None:
+        """See the table as it is at exactly this version."""
+        expect(self.page.locator("#socket")).to_have_attribute("data-version", str(version))
+
     def reaches_version(self, version: int) -> None:
         """See the table as it is at a version, or later."""
         expect(self.page.locator("#socket")).to_have_attribute("data-version", _at_least(version))

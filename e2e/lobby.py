@@ -69,4 +69,6 @@ def crew(room: Room, *names: str, choices: dict[str, str] | None = None) -> list
     for phone in phones:
         choose_seat(phone, address, phone.owner)
     begin(tablet)
+    for phone in phones:
+        phone.sees("Round 1", "#instruction")
     return [tablet, *phones]

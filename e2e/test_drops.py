@@ -31,7 +31,7 @@ def test_f33_a_lost_link_is_said_and_locks_the_taps_and_comes_back_by_itself(
         anna.is_in_step(within_s=BACK)
 
     anna.sees("Cube 1 of", "#instruction")
-    assert anna.version == tablet.version
+    anna.is_at(tablet.version)
 
 
 @pytest.mark.parametrize("stop", ["stop", "cut_power"])
@@ -48,6 +48,6 @@ def test_f02_everybody_is_back_after_a_restart_of_the_server(room, stop):
             device.is_in_step(within_s=BACK)
 
     for device in devices:
-        assert device.version == version
+        device.is_at(version)
     devices[1].tap("Begin round 1")
     devices[2].sees("Roll the event dice", "#instruction")

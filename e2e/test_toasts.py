@@ -22,7 +22,7 @@ def test_a_step_that_another_hand_has_taken_is_said_to_be_done(frail_room, netwo
 
     network.heal()
     anna.sees("Roll the event dice", "#instruction")
-    assert anna.version == tablet.version
+    anna.is_at(tablet.version)
 
 
 def test_a_turn_that_the_tablet_has_taken_is_said_to_be_over(frail_room, network):

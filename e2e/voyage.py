@@ -1,5 +1,6 @@
 """Steps of a voyage: set up a round by many hands, play its minute by turns, end it."""
 
+import math
 import re
 from itertools import cycle
 
@@ -13,8 +14,6 @@ CUBES = {"Fire": "fire", "Panic": "panic cube", "Passenger": "passenger", "Cog":
 CUBES["Steam"] = "steam cube"
 MINUS = "\N{MINUS SIGN}"
 LESS = re.compile(f"{MINUS}10 s")
-SOON = 2
-"""So many seconds before the buzzer it would go while the finger is on its way."""
 RUNNING, PAUSED = re.compile("is-running"), re.compile("is-paused")
 LEAD, OVER = re.compile("is-lead"), re.compile("is-over")
 
@@ -133,17 +132,15 @@ class Crew:
             expect(device.page.locator("#clock")).to_have_class(stage)
 
     def run_down(self, then: str) -> None:
-        """Take time until the buzzer goes."""
-        self._take_tens((digits(self.tablet) - 1) // 10)
-        if digits(self.tablet) > SOON:
-            self._take_tens(1)
-        self.see(then, "#instruction")
-
-    def _take_tens(self, number: int) -> None:
-        version = self.tablet.version
-        for _ in range(number):
+        """Take all time from the clock as it stands, and let it run on to the buzzer."""
+        self.tablet.tap("Pause", "#bar")
+        expect(self.tablet.page.locator("#clock")).to_have_class(PAUSED)
+        before, tens = self.tablet.version, math.ceil(digits(self.tablet) / 10)
+        for _ in range(tens):
             self.tablet.button(LESS, "#bar").tap()
-        self.tablet.reaches_version(version + number)
+        self.tablet.is_at(before + tens)
+        self.tablet.tap("Resume", "#bar")
+        self.see(then, "#instruction")
 
 
 def attempt(device: Device, kind: str, face: int) -> None:
