@@ -61,3 +61,27 @@ def test_every_screen_of_a_voyage_fits_tablets_and_phones(five):
     check("Move the Steam Token", ".step-go")
 
     assert found == []
+
+
+def test_the_end_of_a_voyage_of_five_fits_tablets_and_phones(five):
+    five.advance(1)
+    five.enter_event_dice(Fire=1, Panic=2, Passenger=3, Cog=3, Steam=6)
+    five.place(1, 15, 1)
+    five.place_all(2, 15)
+    five.place_lantern(1, 2)
+    five.place_lantern(2, 9)
+    five.start_minute("60 seconds")
+    five.skip_lead()
+    five.run_down("Round 2")
+    five.advance(2)
+    five.next("grows", "Grow room 1")
+    five.place_lantern(1, 2)
+    five.place_lantern(2, 10)
+    five.enter_event_dice(Fire=1, Panic=1, Passenger=1, Cog=1, Steam=4)
+    five.place_all(1, 8)
+    five.lower_pressure()
+
+    five.see("The voyage is lost", "#end")
+    assert [
+        found for device in five.devices for found in misfits(device, "end", ".end-again")
+    ] == []
