@@ -8,6 +8,8 @@ from e2e.watch import CUT
 SAID_LOST = 5
 BACK = 2
 """Seconds in which a lost link is shown, and in which it is back once the network is."""
+WARM = 5
+"""A server that has just started also has its first pages to make."""
 
 
 @pytest.mark.parametrize("failure", ["swallow", "reset"])
@@ -45,7 +47,7 @@ def test_f02_everybody_is_back_after_a_restart_of_the_server(room, stop):
             device.link_is("lost", within_s=SAID_LOST)
         room.server.start()
         for device in devices:
-            device.is_in_step(within_s=BACK)
+            device.is_in_step(within_s=WARM)
 
     for device in devices:
         device.is_at(version)

@@ -15,7 +15,7 @@ def test_f07_a_name_being_typed_survives_ten_changes_a_second(room, label):
     open_table(tablet)
     add_player(tablet, "Anna")
     house_rules = tablet.page.locator("#choices-more")
-    tablet.touch(house_rules.locator("summary"))
+    tablet.touch(house_rules.locator("> summary"))
     field = tablet.page.get_by_label(label)
     field.clear()
     before = tablet.version
