@@ -11,6 +11,7 @@ Run: bin/soak [--minutes 120] [--seed N]
 """
 
 import argparse
+import os
 import random
 import sys
 import tempfile
@@ -210,6 +211,7 @@ def soak(minutes: float, seed: int) -> bool:
 
 def kill(times: int, seed: int) -> bool:
     """Kill the server so often in the middle of voyages; return whether all is well."""
+    os.environ["PYTHONFAULTHANDLER"] = "1"
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder)).start()
         voyages = Voyages(house, seed)

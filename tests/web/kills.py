@@ -1,10 +1,12 @@
 """A crew that plays at once on a server that is killed again and again (F11, F39)."""
 
 import random
+import signal
 from collections.abc import Iterator
 from threading import Event, Thread, Timer
 
 import msgspec
+from websocket import WebSocketException
 
 from companion.core.codec import Command
 from companion.core.values import Seat
@@ -18,7 +20,6 @@ from companion.games.dirigible_disaster.commands import (
 from companion.tables.table import Table
 from tests.web.house import PATIENCE, House
 from tests.web.ledger import RULES, Hand, Ledger, LogBook, Verdict, now
-from tests.web.line import ClosedError
 from tests.web.table import Device
 
 CREW = {Seat("A"): "Anna", Seat("B"): "Ben", Seat("C"): "Cleo", Seat("D"): "Dan"}
@@ -79,11 +80,11 @@ class Voyages:
         before, left_ms = self.book.read(), self.book.left_ms(died)
         unknown, complaints = self._compare()
         self.house.start()
-        page = self.hands[None].device.socket()
         try:
-            page.settled()
-        except ClosedError as closed:
-            return Kill(before.state.round, (f"{closed}: {self.house.log()[-4000:]}",), None, 0, 0)
+            page = self.hands[None].device.socket().settled()
+        except (AssertionError, OSError, WebSocketException) as silence:
+            complaints.append(f"no page after the start ({silence!r})\n{self._autopsy()}")
+            return Kill(before.state.round, tuple(complaints), None, *unknown)
         off_ms = None if left_ms is None else abs((page.left_ms or 0) - left_ms)
         page.drop()
         if off_ms is not None and not (page.paused and off_ms < CLOCK_MS):
@@ -94,6 +95,17 @@ class Voyages:
         if self._first_tap(self.book.read()) != 204:
             complaints.append("the first tap is not taken")
         return Kill(before.state.round, tuple(complaints), off_ms, *unknown)
+
+    def _autopsy(self) -> str:
+        """End a server that does not answer so that it says where it is, and start it again.
+
+        It does where ``PYTHONFAULTHANDLER`` is set.
+        """
+        self.house.process.send_signal(signal.SIGABRT)
+        code = self.house.ended()
+        told = f"ended with {code}\n{self.house.terminal()[-3000:]}\n{self.house.log()[-1000:]}"
+        self.house.start()
+        return told
 
     def _unlike(self, before: Table, version: int) -> Iterator[str]:
         """Yield what is not as the dead server has left it, but that its clock is paused."""
