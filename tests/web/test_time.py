@@ -1,6 +1,5 @@
 """The clock over the wire: one judge, and everybody is told."""
 
-import time
 
 import pytest
 
@@ -36,10 +35,10 @@ def test_f19_a_real_round_of_five_seconds_ends_after_five_seconds(device):
     page = tablet.socket().settled()
     tablet.post("time", {"by": 5 - PACE_S})
     page.wait_for(tablet.version()).answer()
-    began, left_s = time.monotonic(), page.left_ms / 1000
+    began, left_s = page.now, page.left_ms / 1000
 
     page.wait_until(over, patience=8)
-    lasted = time.monotonic() - began
+    lasted = (page.now - began) / 1000  # by the server's clock: a busy machine reads late
 
     assert left_s - 0.1 < lasted < left_s + 0.5
     assert tablet.history()[0] == ENDED
