@@ -72,6 +72,9 @@ def follow(peer: Any, code: str) -> None:  # noqa: ANN401 - the library has no t
         log.exception("a socket failed")
 
 
+_HEARTBEATS = msgspec.json.Decoder(Heartbeat)
+
+
 class Socket:
     """One open socket of one device. Its reader is the thread that serves the request."""
 
@@ -147,7 +150,7 @@ class Socket:
             self.close(TOO_MUCH)
             return
         try:
-            beat = msgspec.json.decode(text, type=Heartbeat)
+            beat = _HEARTBEATS.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError):
             log.warning("a device sent something that is no heartbeat")
             self._answers.append({"error": "malformed"})
