@@ -38,6 +38,7 @@ def end_facts(state: State) -> EndFacts | None:
         practice_plan=not state.setup.plan.printed,
         kind=event.kind if isinstance(event, SupplyEmpty) else None,
         room=event.room if isinstance(event, SupplyEmpty) else None,
+        cause=event.cause if isinstance(event, SupplyEmpty) else None,
         gauge=state.gauge,
         placed=_counted(state, state.cubes_placed),
         removed=_counted(state, state.cubes_removed),
@@ -46,7 +47,6 @@ def end_facts(state: State) -> EndFacts | None:
             CrewFacts(seat, record.won, record.lost)
             for seat, record in zip(state.crew, state.tests, strict=True)
         ),
-        sheet=state.sheet,
     )
 
 

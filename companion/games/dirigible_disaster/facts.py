@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.codec import Event
 from companion.core.values import Role, Seat, Source
-from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, Step
+from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, Cause, Step
 from companion.games.dirigible_disaster.pieces import Deck, Kind, Mode
 from companion.games.dirigible_disaster.setup import Cascade, Choices
 
@@ -207,12 +207,12 @@ class EndFacts(Struct, frozen=True):
     practice_plan: bool
     kind: Kind | None
     room: int | None
+    cause: Cause | None
     gauge: tuple[int, ...]
     placed: tuple[tuple[Kind, int], ...]
     removed: tuple[tuple[Kind, int], ...]
     injured: int
     crew: tuple[CrewFacts, ...]
-    sheet: tuple[Event, ...]
 
 
 class SummaryFacts(Struct, frozen=True):
