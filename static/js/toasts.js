@@ -31,7 +31,8 @@ function stay() {
   clearTimeout(leaving);
   toast.classList.remove("is-leaving");
   const letters = toast.textContent.trim().length;
-  if (letters) leaving = setTimeout(leave, Math.min(LEAST + PER_LETTER * letters, LONGEST));
+  const folded = toast.querySelector("details > p")?.textContent.length ?? 0; // read once unfolded
+  if (letters) leaving = setTimeout(leave, Math.min(LEAST + PER_LETTER * (letters - folded), LONGEST));
 }
 
 function leave() {
