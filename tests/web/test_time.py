@@ -1,6 +1,5 @@
 """The clock over the wire: one judge, and everybody is told."""
 
-
 import pytest
 
 from tests.web.table import LEAD_S, MINUTE_STARTED, Device, words
