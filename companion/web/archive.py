@@ -3,7 +3,7 @@
 import logging
 from datetime import UTC, datetime
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
@@ -92,5 +92,4 @@ def _show(here: House, table: Table) -> None:
     if table.state is not None:
         rules.summary(table.state)
         tally(rules, table)
-    whole = history(table, viewers[0], since=1)
-    render_template("shared/_history_sheet.html", t=table_facts(table), v=whole)
+    here.fragments.history(history(table, viewers[0], since=1), table_facts(table))

@@ -9,10 +9,11 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from companion.core.refusals import Refused
-from companion.web.facts import TableFacts
+from companion.web.facts import HistoryFacts, LineFacts, TableFacts
 from companion.web.panels import Piece, Screen
 
 REMEMBERED_PIECES = 1024
+REMEMBERED_LINES = 4096
 
 
 class Fragments:
@@ -21,6 +22,7 @@ class Fragments:
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._piece = lru_cache(REMEMBERED_PIECES)(self._render)
+        self._line = lru_cache(REMEMBERED_LINES)(self._render_line)
 
     def macro(self, template: str, name: str, *values: object) -> Markup:
         """Return what a macro makes of some values."""
@@ -48,6 +50,15 @@ class Fragments:
             for name, piece in now.pieces.items()
             if sent.pieces[name] != piece
         )
+
+    def history(self, history: HistoryFacts, table: TableFacts) -> str:
+        """Return the sheet of the history: an open one asks anew at every tap of a long voyage."""
+        lines = [self._line(line, table, history.taps) for line in history.lines]
+        sheet = self._environment.get_template("shared/_history_sheet.html")
+        return sheet.render(t=table, v=history, lines=lines)
+
+    def _render_line(self, line: LineFacts, table: TableFacts, taps: bool) -> Markup:  # noqa: FBT001 - a key of the cache
+        return self.macro("shared/_history_line.html", "line", line, table, taps)
 
     def refusal(self, refused: Refused, table: TableFacts | None) -> Markup:
         """Return why nothing was done, in words: the game's where it has some for this code."""

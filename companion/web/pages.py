@@ -142,7 +142,7 @@ def sheet(code: str, name: str) -> str:
                 "seats": [seat_invite(here, table, person.seat) for person in table.people],
             }
         case "history":
-            shown = {"v": history(table, viewer, _since())}
+            return here.fragments.history(history(table, viewer, _since()), t)
         case "rolls":
             shown = {"dice": tally(here.service.rules(table), table)}
         case "sound":
