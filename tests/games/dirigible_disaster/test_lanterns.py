@@ -106,3 +106,31 @@ def test_d12_the_table_writes_what_a_blackout_does():
 
     assert (ship.reminder, after.reminder) == ("no tests in the dark", "two actions in the dark")
     assert WriteReminder("") in rules.offers(at(after, Step.READY), None)
+
+
+@pytest.mark.parametrize("text", ["  ", "\n\t ", "\u3000"])
+def test_d12_blanks_are_no_note_on_blackouts(text):
+    ship = voyage(mode=Mode.HARD, reminder=text)
+
+    after = play(voyage(mode=Mode.HARD, reminder="dark"), WriteReminder(text))
+
+    assert (ship.reminder, after.reminder) == ("", "")
+
+
+def test_d12_a_note_on_blackouts_is_kept_without_the_blanks_around_it():
+    ship = voyage(mode=Mode.HARD, reminder=" dark\n")
+
+    after = play(ship, WriteReminder("  no tests in the dark "))
+
+    assert (ship.reminder, after.reminder) == ("dark", "no tests in the dark")
+
+
+@pytest.mark.parametrize("mode", [Mode.EASY, Mode.STANDARD])
+@pytest.mark.parametrize("text", ["two actions in the dark", ""])
+def test_d19_no_note_on_blackouts_outside_hard(mode, text):
+    ship = at(voyage(mode=mode, reminder="from before the mode was changed"), Step.EVENT_DICE)
+
+    refusal = refused(ship, WriteReminder(text))
+
+    assert (refusal.code, refusal.rule) == ("no-lanterns", "D-19")
+    assert WriteReminder("") not in rules.offers(ship, None)
