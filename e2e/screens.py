@@ -1,7 +1,6 @@
 """Makes the pictures of the README from a real voyage: ``python -m e2e.screens``."""
 
 import tempfile
-from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -84,7 +83,7 @@ def embark(room: Room) -> Crew:
 def place(voyage: Crew, dice: dict[str, int], rooms: tuple[int, ...]) -> None:
     """Enter the event dice, and where their cubes go."""
     voyage.enter_event_dice(**dice)
-    for number, room in zip(count(1), rooms, strict=False):
+    for number, room in enumerate(rooms, 1):
         voyage.place(number, len(rooms), room)
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.lobby import crew
+from e2e.lobby import crew, names, open_table
 from e2e.voyage import Crew
 
 
@@ -58,3 +58,17 @@ def test_f06_five_taps_open_one_table(room):
     tablet.is_in_step()
     tablet.go(room.server.url)
     expect(tablet.page.get_by_role("link", name=re.compile("Not begun yet"))).to_have_count(1)
+
+
+def test_f06_joining_five_times_on_a_slow_network_takes_one_seat(frail_room, network):
+    tablet, anna = frail_room.tablet(), frail_room.phone("Anna")
+    open_table(tablet)
+    anna.go(tablet.scan())
+    anna.page.get_by_label("My name").fill("Anna")
+    network.delay = 0.2
+
+    taps(anna, anna.button("Join"), 5)
+
+    anna.page.wait_for_url("**/t/*")
+    anna.is_in_step()
+    assert names(tablet) == ["Anna"]
