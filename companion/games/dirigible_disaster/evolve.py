@@ -39,7 +39,7 @@ from companion.games.dirigible_disaster.events import (
     VoyageEvent,
     VoyageWon,
 )
-from companion.games.dirigible_disaster.pieces import LANDING, Mode, Place, Stairwell
+from companion.games.dirigible_disaster.pieces import LANDING, Mode, Place, Stairwell, lowered
 from companion.games.dirigible_disaster.state import Growth, Record, State
 
 
@@ -83,7 +83,7 @@ def _on_track(state: State, event: TrackEvent) -> State:
         case LanternRollRefused():
             return state
         case PressureDropped():
-            return replace(state, pressure=max(0, state.pressure - 10 * event.steam))
+            return replace(state, pressure=lowered(state.pressure, event.steam))
         case TokenMoved():
             return replace(state, token=event.room)
         case _:

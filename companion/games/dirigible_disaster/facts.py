@@ -35,10 +35,14 @@ class DiceFacts(Struct, frozen=True):
 
 
 class PressureFacts(Struct, frozen=True):
-    """Panel ``pressure``: the gauge in percent, and the steam cubes that will lower it."""
+    """Panel ``pressure``: the gauge in percent, and where it falls to next.
+
+    ``next`` is None where no steam is aboard, or where the voyage is over and nothing falls (D-14).
+    """
 
     percent: int
-    steam: int
+    next: int | None
+    over: bool
 
 
 class StockFacts(Struct, frozen=True):
@@ -114,6 +118,8 @@ class InstructionFacts(Struct, frozen=True):
     """Rooms where this lantern may not go (D-12)."""
     choices: tuple[int, ...] = ()
     steam: int = 0
+    fall: int = 0
+    """The points by which the gauge falls at this step (D-9)."""
     pressure: int = 100
     pads: tuple[FaceFacts, ...] = ()
     holder: Seat | None = None

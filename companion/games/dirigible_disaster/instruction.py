@@ -10,7 +10,7 @@ from companion.games.dirigible_disaster.dice import dice
 from companion.games.dirigible_disaster.events import Step
 from companion.games.dirigible_disaster.facts import FaceFacts, InstructionFacts
 from companion.games.dirigible_disaster.lanterns import barred_rooms, lantern_due
-from companion.games.dirigible_disaster.pieces import Kind
+from companion.games.dirigible_disaster.pieces import POINTS_A_CUBE, Kind
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.steam import token_rooms
 from companion.games.dirigible_disaster.voyage import next_round, step_due
@@ -27,6 +27,7 @@ def instruction_facts(state: State, viewer: Viewer) -> InstructionFacts:
         terms=state.setup.choices,
         start=state.setup.plan.start,
         steam=state.aboard(Kind.STEAM),
+        fall=POINTS_A_CUBE * state.aboard(Kind.STEAM),
         pressure=state.pressure,
         holder=state.holder,
         pace=state.setup.pace,

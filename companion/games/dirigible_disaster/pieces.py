@@ -48,6 +48,9 @@ ROUNDS = 10
 LANDING = 11
 """The position of the map cube for the Final Landing Event Roll, one past the last round."""
 
+POINTS_A_CUBE = 10
+"""What each steam cube aboard takes off the gauge, in points of 100 (D-9)."""
+
 ACTION_DIE = Die("action", (1, 2, 3, 4, 5, 6))
 
 
@@ -131,3 +134,8 @@ def with_event_faces(plan: DeckPlan, faces: tuple[int, ...]) -> DeckPlan:
     """Return the plan with event dice that show these numbers, 0 for a blank side (D-20)."""
     dice = tuple(replace(die, faces=faces) for die in plan.event_dice)
     return replace(plan, event_dice=dice)
+
+
+def lowered(pressure: int, steam: int) -> int:
+    """Return the gauge after a fall with so much ``steam`` aboard, in percent, at least 0 (D-9)."""
+    return max(0, pressure - POINTS_A_CUBE * steam)

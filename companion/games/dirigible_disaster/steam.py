@@ -11,7 +11,7 @@ from companion.games.dirigible_disaster.events import (
     TokenMoved,
     VoyageWon,
 )
-from companion.games.dirigible_disaster.pieces import LANDING, Kind
+from companion.games.dirigible_disaster.pieces import LANDING, Kind, lowered
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.voyage import expect, finish
 
@@ -23,7 +23,7 @@ def drop_pressure(tale: Chronicle, command: DropPressure) -> None:
     """
     expect(tale.state, command.round, Step.PRESSURE)
     steam = tale.state.aboard(Kind.STEAM)
-    pressure = max(0, tale.state.pressure - 10 * steam)
+    pressure = lowered(tale.state.pressure, steam)
     tale.tell(SheetTurned(), PressureDropped(steam, pressure))
     if pressure == 0:
         tale.tell(PressureGone())

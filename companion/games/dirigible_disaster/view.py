@@ -20,7 +20,7 @@ from companion.games.dirigible_disaster.facts import (
     SupplyFacts,
 )
 from companion.games.dirigible_disaster.instruction import instruction_facts
-from companion.games.dirigible_disaster.pieces import Kind, Mode
+from companion.games.dirigible_disaster.pieces import Kind, Mode, lowered
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.turn import act_facts, here_facts, turn_facts
 from companion.games.dirigible_disaster.voyage import step_due
@@ -48,11 +48,18 @@ def _of_every_screen(state: State, viewer: Viewer) -> tuple[Panel, ...]:
         "round": _round_facts(state),
         "decks": DecksFacts(draw_decks(state), touchable=_puts_right(state, viewer)),
         "dice": _dice_facts(state),
-        "pressure": PressureFacts(state.pressure, state.aboard(Kind.STEAM)),
+        "pressure": _pressure_facts(state),
         "supply": _supply_facts(state),
         "reminder": _reminder_facts(state, viewer),
     }
     return tuple(Panel(name, shown) for name, shown in facts.items())
+
+
+def _pressure_facts(state: State) -> PressureFacts:
+    """Return the gauge and its next fall (D-9); after the end nothing falls any more (D-14)."""
+    over, steam = step_due(state) is Step.OVER, state.aboard(Kind.STEAM)
+    after = lowered(state.pressure, steam) if steam and not over else None
+    return PressureFacts(state.pressure, after, over)
 
 
 def _of_minute(state: State, viewer: Viewer) -> tuple[Panel, ...]:

@@ -364,3 +364,19 @@ def test_equal_facts_for_every_phone_that_does_not_act():
     ship = minute(voyage())
 
     assert shown(ship, "decks", phone(B)) == shown(ship, "decks", phone(C)) == shown(ship, "decks")
+
+
+def test_d9_the_gauge_shows_where_it_falls_to_next_and_never_below_none():
+    some, much = aboard(voyage(), steam={7: 3}), aboard(voyage(), steam={7: 3, 2: 3})
+
+    assert shown(voyage(), "pressure").next is None
+    assert shown(some, "pressure").next == 70
+    assert shown(replace(much, pressure=40), "pressure").next == 0
+
+
+def test_d14_after_the_end_the_gauge_falls_no_more():
+    landing = at(aboard(voyage(), steam={7: 2}), Step.PRESSURE, 11)
+
+    landed = shown(play(landing, DropPressure(11)), "pressure")
+
+    assert (landed.percent, landed.next, landed.over) == (80, None, True)
