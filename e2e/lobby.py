@@ -18,7 +18,7 @@ def open_table(tablet: Device) -> None:
 
 def add_player(tablet: Device, name: str) -> None:
     """Type a name into the lobby of the tablet."""
-    tablet.page.get_by_label("Name of another player").fill(name)
+    tablet.page.get_by_label("Name of a player").fill(name)
     tablet.tap("Add")
     expect(_names(tablet).last).to_have_value(name)
 

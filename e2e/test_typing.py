@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from e2e.lobby import add_player, open_table
 from e2e.restless import Restless
 
-FIELDS = {"a new name": "Name of another player", "a name that is there": "Name of seat A"}
+FIELDS = {"a new name": "Name of a player", "a name that is there": "Name of seat A"}
 
 
 @pytest.mark.parametrize("label", FIELDS.values(), ids=FIELDS)
