@@ -1,6 +1,6 @@
 """What a game has to offer. A game is a module of pure functions; this protocol is their list."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any, Protocol
 
@@ -26,6 +26,7 @@ class Rules(Protocol):
     A game in which somebody begins has a field ``first``: a seat, or None.
     """
     SETUP: type[Struct]
+    """What a game begins with; a game that may forbid to undo has ``take_backs`` here, a bool."""
     COMMANDS: Codec[Command]
     EVENTS: Codec[Event]
 
@@ -67,6 +68,23 @@ class Rules(Protocol):
 
     def view(self, state: Any, viewer: Viewer) -> View:  # noqa: ANN401
         """Return the screen that ``viewer`` may see: counted, filtered and frozen."""
+
+
+class Thinker(Protocol):
+    """What a game works out beside its rules because that may take longer than a tap.
+
+    It is worked out in a process of its own and kept beside the log: the same state has the same
+    question, and the same question the same answer, so nothing of it need be written down.
+    """
+
+    QUESTION: type[Struct]
+    ANSWER: type[Struct]
+
+    def question(self, state: Any) -> Struct | None:  # noqa: ANN401
+        """Return what a state waits to know, or None. Equal questions have equal answers."""
+
+    def answer(self, question: Any, tell: Callable[[int, int], None]) -> Struct:  # noqa: ANN401
+        """Work a question out; ``tell`` how much of how much is done, a few times a second."""
 
 
 def replay(rules: Rules, state: Any, events: Iterable[Event]) -> Any:  # noqa: ANN401

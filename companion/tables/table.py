@@ -65,6 +65,11 @@ class Table(Struct, frozen=True):
         """The number of entries; it only ever grows."""
         return len(self.log)
 
+    @property
+    def take_backs(self) -> bool:
+        """Whether anything can be undone: the game's setup may forbid it for a table."""
+        return getattr(self.setup, "take_backs", True)
+
     def entry(self, number: int) -> Play | None:
         """Return the played entry of this number, if there is one."""
         entry = self.log[number - 1] if 0 < number <= len(self.log) else None
@@ -213,7 +218,12 @@ def play(rules: Rules, table: Table, command: Command, left_ms: int | None) -> t
 
 
 def undo_entry(table: Table, number: int) -> int:
-    """Return the number where that entry can be undone; otherwise raise ``Stale``."""
+    """Return the number where that entry can be undone; otherwise raise ``Stale``.
+
+    Raises ``Illegal`` at a table that plays without take-backs.
+    """
+    if not table.take_backs:
+        raise Illegal("no-take-backs")
     if table.entry(number) is None or number in table.undone:
         raise Stale("stale-entry", entry=number)
     return number

@@ -75,11 +75,28 @@ class HistoryFacts(Struct, frozen=True):
 
 
 class BarFacts(Struct, frozen=True):
-    """Panel ``bar``: what can be taken back, and the pause. ``last`` is the newest live entry."""
+    """Panel ``bar``: what can be taken back, and the pause. ``last`` is the newest live entry.
+
+    ``undo``: whether this viewer may take it back.
+    """
 
     last: LineFacts | None
     redo: LineFacts | None
     clock_running: bool | None
+    taps: bool
+    undo: bool
+
+
+class ThoughtFacts(Struct, frozen=True):
+    """Panel ``thought``: what the table waits to know; ``done`` of ``of`` until there is an answer.
+
+    ``answer`` is the game's own; ``failed`` tells that there will be none.
+    """
+
+    done: int
+    of: int
+    answer: Struct | None
+    failed: bool
     taps: bool
 
 
