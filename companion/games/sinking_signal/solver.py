@@ -1,0 +1,256 @@
+"""The solver: whether the pieces can still be laid out by the rules, and how (S-9).
+
+A plain search: the lowest square that is neither damaged nor covered takes each piece in turn that
+fits there, and what has failed once is not tried again. It proves that there is no layout just as
+surely as it finds one.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from companion.games.sinking_signal.pieces import (
+    COLUMNS,
+    COVERS,
+    FULL,
+    SIZE,
+    WINDOWS,
+    Kind,
+    area,
+    column_of,
+    numbers,
+    rectangle,
+    row_of,
+)
+
+Tell = Callable[[int, int], object]
+"""Told how far a long search has come: so much is done, of so much."""
+
+TOPS = area(window.bit_length() - 1 for window in WINDOWS)
+"""The top right squares of the windows: the lowest square first, so a window is full with these."""
+
+SIGNAL = 1
+"""What a layout lacks until its signal stands; a search may ask for more, by further bits."""
+
+
+class Position(Struct, frozen=True):
+    """The question that a storm puts, wherever the pieces lie at the moment.
+
+    ``damage`` and ``slippery`` are bit-boards, the others count pieces that are aboard. Covered
+    squares and damage make up all 36 (S-5); where they do not, no layout is legal.
+    """
+
+    damage: int
+    flares: int
+    foods: int
+    tents: int
+    slippery: int
+
+
+class Layout(Struct, frozen=True):
+    """Where all pieces lie: a bit-board for all flares together, and one for each other piece."""
+
+    flares: int
+    foods: tuple[int, ...]
+    tents: tuple[int, ...]
+
+    @property
+    def signal(self) -> int:
+        """The squares of the one window that holds nothing but flares (S-6)."""
+        return next(window for window in WINDOWS if not window & ~self.flares)
+
+    def swept(self, slippery: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the foods and the tents that lie fully inside the slippery lines (S-3)."""
+        inside = [
+            tuple(piece for piece in pieces if not piece & ~slippery)
+            for pieces in (self.foods, self.tents)
+        ]
+        return inside[0], inside[1]
+
+
+class Wish(Struct, frozen=True):
+    """What a layout shall be beside legal.
+
+    ``windows``: the top right squares of the windows in which the signal may stand.
+    ``foods``, ``tents``: at least so many are not swept; S-4 wants one of each.
+    """
+
+    windows: int = TOPS
+    foods: int = 1
+    tents: int = 1
+
+
+LEGAL = Wish()
+"""No wish but the rules."""
+
+
+def silent(_done: int, _of: int) -> None:
+    """Tell nobody."""
+
+
+def find(position: Position) -> Layout | None:
+    """Return a legal layout, or None where there is none (S-9).
+
+    It keeps S-3 to S-7, and is the same whenever the same position is asked about.
+    """
+    return search(position, LEGAL)
+
+
+def best(position: Position, tell: Tell = silent) -> Layout | None:
+    """Return a legal layout of which the storm takes the fewest pieces, or None.
+
+    Among those it takes the fewest tents; among those the search takes the first that it meets.
+    """
+    foods, tents = position.foods, position.tents
+    losses = sorted(
+        ((f, t) for f in range(foods) for t in range(tents)), key=lambda loss: (sum(loss), loss[1])
+    )
+    if find(position) is None:
+        return None
+    for done, (lost_foods, lost_tents) in enumerate(losses):
+        tell(done, len(losses))
+        layout = search(position, Wish(foods=foods - lost_foods, tents=tents - lost_tents))
+        if layout is not None:
+            return layout
+    raise AssertionError("a legal layout keeps a food and a tent")
+
+
+def search(position: Position, wish: Wish) -> Layout | None:
+    """Return a legal layout that is as wished, or None where there is none."""
+    pieces = _Search(position, wish).run()
+    if pieces is None:
+        return None
+    by_size: dict[int, list[int]] = {size: [] for size in COVERS.values()}
+    for squares in pieces:
+        by_size[squares.bit_count()].append(squares)
+    flares, foods, tents = (by_size[COVERS[kind]] for kind in Kind)
+    return Layout(sum(flares), tuple(foods), tuple(tents))
+
+
+def _shapes(at: int) -> list[tuple[Kind, int]]:
+    """Return how a piece can lie with its lowest square at a number (S-12)."""
+    column, row = column_of(at), row_of(at)
+    sizes = [(Kind.TENT, 2, 2), (Kind.FOOD, 1, 2), (Kind.FOOD, 2, 1), (Kind.FLARE, 1, 1)]
+    return [
+        (kind, rectangle(column, row, wide, high))
+        for kind, wide, high in sizes
+        if column + wide - 1 <= SIZE and row + high - 1 <= SIZE
+    ]
+
+
+SHAPES = tuple(tuple(_shapes(at)) for at in range(SIZE * SIZE))
+"""What can lie with its lowest square at each number."""
+
+
+class _Way(NamedTuple):
+    """One piece on its squares: what it uses up, and whether it is a food or a tent that stays."""
+
+    squares: int
+    flare: int = 0
+    food: int = 0
+    tent: int = 0
+    food_stays: int = 0
+    tent_stays: int = 0
+
+
+class _Search:
+    """One search, square by square from the bottom left."""
+
+    def __init__(self, position: Position, wish: Wish) -> None:
+        self._position = position
+        self._wish = wish
+        self._free = FULL & ~position.damage
+        self._dry = FULL & ~position.slippery
+        self._dead: set[tuple[int, ...]] = set()
+        self._laid: list[int] = []
+        self._ways = {1 << at: self._ways_at(at) for at in numbers(self._free)}
+
+    def _ways_at(self, at: int) -> list[_Way]:
+        """Return each piece that may lie with its lowest square here: no flare gets wet (S-7).
+
+        Slippery squares are the hardest to cover, so they come first, by pieces that stay.
+        """
+        ways = []
+        for kind, squares in SHAPES[at]:
+            dry = squares & self._dry
+            food, tent = kind is Kind.FOOD, kind is Kind.TENT
+            if not squares & ~self._free and (dry or food or tent):
+                stays = bool(dry)
+                flare = not food and not tent
+                ways.append(_Way(squares, flare, food, tent, food and stays, tent and stays))
+        return sorted(
+            ways,
+            key=lambda way: (not way.squares & self._dry, -(way.squares & ~self._dry).bit_count()),
+        )
+
+    def run(self) -> list[int] | None:
+        """Return the squares of each piece of a layout, or None."""
+        its, wish = self._position, self._wish
+        needed = its.flares + COVERS[Kind.FOOD] * its.foods + COVERS[Kind.TENT] * its.tents
+        if needed != self._free.bit_count() or wish.foods > its.foods or wish.tents > its.tents:
+            return None
+        found = self._fill(self._free, 0, its.foods, its.tents, wish.foods, wish.tents, SIGNAL)
+        return self._laid if found else None
+
+    def _fill(
+        self,
+        free: int,
+        flared: int,
+        foods: int,
+        tents: int,
+        food_due: int,
+        tent_due: int,
+        lacks: int,
+    ) -> bool:
+        """Tell whether the free squares can be filled, and note the pieces if so.
+
+        ``flared`` are the flares so far, ``food_due`` and ``tent_due`` how many more have to stay,
+        and ``lacks`` what else is to come. Of the flares so far only the windows count that can
+        still be filled: where all else is equal, what failed once fails again.
+        """
+        if not free:
+            return not lacks
+        could = flared | free & self._dry
+        windows = could & could << 1 & could << SIZE & could << SIZE + 1 & TOPS
+        seen = (free, windows, foods, tents, food_due, tent_due, lacks)
+        flares = free.bit_count() - 2 * foods - 4 * tents
+        if seen in self._dead or self._is_hopeless(free, flares, tents):
+            return False
+        if lacks & SIGNAL and not windows & self._wish.windows:
+            return False
+        for way in self._ways[free & -free]:
+            squares, flare, food, tent, food_stays, tent_stays = way
+            if squares & ~free or flare > flares or food > foods or tent > tents:
+                continue
+            foods_due, tents_due = max(food_due - food_stays, 0), max(tent_due - tent_stays, 0)
+            if foods_due > foods - food or tents_due > tents - tent:
+                continue
+            after = flared
+            lacking = lacks
+            if flare:
+                after |= squares
+                if squares & TOPS & flared << 1 & flared << SIZE & flared << SIZE + 1:
+                    if not lacks & SIGNAL or not squares & self._wish.windows:
+                        continue
+                    lacking &= ~SIGNAL
+            if self._fill(
+                free ^ squares, after, foods - food, tents - tent, foods_due, tents_due, lacking
+            ):
+                self._laid.append(squares)
+                return True
+        self._dead.add(seen)
+        return False
+
+    def _is_hopeless(self, free: int, flares: int, tents: int) -> bool:
+        """Tell at a glance whether these squares cannot be filled; False proves nothing."""
+        if (free & self._dry).bit_count() < flares:
+            return True
+        if tents and not free & free >> 1 & free >> SIZE & free >> SIZE + 1 & ~_RIGHT:
+            return True
+        beside = (free & ~_RIGHT) << 1 | (free & ~_LEFT) >> 1 | free << SIZE | free >> SIZE
+        alone = free & ~beside
+        return bool(alone & ~self._dry) or alone.bit_count() > flares
+
+
+_LEFT, _RIGHT = COLUMNS[1], COLUMNS[SIZE]
