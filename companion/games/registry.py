@@ -3,10 +3,16 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.core.rules import Rules
+from companion.core.rules import Rules, Thinker
 from companion.games.dirigible_disaster import rules as dirigible_disaster
+from companion.games.sinking_signal import rules as sinking_signal
 
 GAMES: Mapping[str, Rules] = MappingProxyType(
-    {rules.SLUG: rules for rules in (dirigible_disaster,)},
+    {rules.SLUG: rules for rules in (dirigible_disaster, sinking_signal)},
 )
 """Every game that can be played, by the slug that its tables, templates and addresses carry."""
+
+THINKERS: Mapping[str, Thinker] = MappingProxyType(
+    {},
+)
+"""What works out the questions of the games that have some."""

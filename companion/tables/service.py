@@ -4,10 +4,11 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from companion.core.codec import Command
 from companion.core.refusals import Malformed
-from companion.core.rules import Rules
+from companion.core.rules import Rules, Thinker
 from companion.core.values import Role
 from companion.tables import archive
 from companion.tables import table as pure
@@ -20,6 +21,7 @@ from companion.tables.seating import Seating
 from companion.tables.shelf import Kept, Shelf, UnknownTable
 from companion.tables.stores import Grant, Store, TableRow
 from companion.tables.table import Table
+from companion.tables.thinking import Thinking
 from companion.tables.timekeeper import Timekeeper
 from companion.tables.writer import Tap, Writer, remember
 
@@ -29,12 +31,19 @@ log = logging.getLogger(__name__)
 class Service:
     """Opens tables and plays on them. Every method that changes one returns it as it is afterwards.
 
-    ``seats`` lays the tables and knows whose they are, ``clocks`` keeps their time. All may raise
-    ``Refused`` (then nothing has changed), ``UnknownTable`` among them.
+    ``seats`` lays the tables and knows whose they are, ``clocks`` keeps their time; both may raise
+    ``Refused`` (then nothing has changed), ``UnknownTable`` among them, as may every method here.
+    ``thinking`` works out what tables ask.
     """
 
     def __init__(
-        self, games: Mapping[str, Rules], store: Store, hub: Hub, time: Time, dice: Dice
+        self,
+        games: Mapping[str, Rules],
+        store: Store,
+        hub: Hub,
+        time: Time,
+        dice: Dice,
+        thinkers: Mapping[str, Thinker] = MappingProxyType({}),
     ) -> None:
         self.games = games
         self.hub = hub
@@ -44,6 +53,7 @@ class Service:
         self.alarms = self.writer.alarms
         self.seats = Seating(self.writer)
         self.clocks = Timekeeper(self.writer)
+        self.thinking = Thinking(thinkers, hub)
         self._store = store
         self._opening = threading.Lock()
         self._opened: OrderedDict[tuple[str, str], str] = OrderedDict()

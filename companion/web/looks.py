@@ -20,6 +20,7 @@ def look(here: House, table: Table, holding: Holding, wanted: str | None) -> Scr
         people=here.presence.people(key, seats, here.service.seats.grants(key)),
         ends_ms=here.service.shelf.at(key).ends_ms(),
         seats=holding.seats,
+        thought=here.service.thinking.about(table),
         invite=invite(here, table, taps=viewer.acts) if table.state is None else None,
     )
     return screen(here.service.rules(table), table, viewer, around)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request
+from jinja2 import TemplateNotFound
 from msgspec import Struct
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from companion.core.refusals import Malformed
@@ -26,10 +28,12 @@ from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
 
-COMING = ("oddball-aeronauts", "sinking-signal", "aerion")
+COMING = ("oddball-aeronauts", "aerion")
 """Games that the home page announces until the registry has them."""
 
 TABLES_SHOWN = 12
+
+PAPERS = ("a4", "letter")
 
 _ENTRY = re.compile(r"[1-9]\d{0,8}")
 
@@ -106,6 +110,18 @@ def new() -> Response:
 def clock() -> str:
     """Show a round clock that needs no table."""
     return render_template("pages/clock.html")
+
+
+@pages.get("/print/<game>")
+def print_page(game: str) -> str:
+    """Show what can be printed of a game; ``paper`` is ``a4`` or ``letter``."""
+    asked = request.args.get("paper")
+    paper = asked if asked in PAPERS else PAPERS[0]
+    try:
+        known = house().service.games[game].SLUG
+        return render_template(f"games/{known}/print.html", game=known, paper=paper)
+    except (KeyError, TemplateNotFound):
+        raise NotFound from None
 
 
 @pages.get("/t/<code>")

@@ -8,6 +8,7 @@ from companion.core.rules import Rules
 from companion.core.values import Seat, Viewer
 from companion.tables.log import Played
 from companion.tables.table import Table, time_before
+from companion.tables.thinking import Thought
 from companion.web.facts import (
     BarFacts,
     ChoicesFacts,
@@ -20,6 +21,7 @@ from companion.web.facts import (
     PersonFacts,
     StartFacts,
     TableFacts,
+    ThoughtFacts,
 )
 
 SHARED = "shared"
@@ -51,6 +53,8 @@ class Surroundings(NamedTuple):
     seats: tuple[Seat, ...]
     """The seats of the device that looks."""
     invite: InviteFacts | None
+    thought: Thought | None = None
+    """What the table waits to know."""
 
 
 def table_facts(table: Table) -> TableFacts:
@@ -75,7 +79,14 @@ def screen(rules: Rules, table: Table, viewer: Viewer, around: Surroundings) -> 
         "people": around.people,
     }
     pieces |= {name: Piece(_template(SHARED, name), shown, facts) for name, shown in shared.items()}
+    if around.thought is not None:
+        thought = _thought(around.thought, viewer)
+        pieces["thought"] = Piece(_template(folder, "thought"), thought, facts)
     return Screen(f"{folder}/{view.layout}.html", pieces)
+
+
+def _thought(thought: Thought, viewer: Viewer) -> ThoughtFacts:
+    return ThoughtFacts(thought.done, thought.of, thought.answer, thought.failed, viewer.acts)
 
 
 def _template(folder: str, panel: str) -> str:
@@ -119,6 +130,7 @@ def _bar(table: Table, viewer: Viewer) -> BarFacts:
         redo=line(table, redo) if redo else None,
         clock_running=table.clock.running if table.clock else None,
         taps=viewer.acts,
+        undo=viewer.acts and table.take_backs,
     )
 
 
@@ -152,5 +164,5 @@ def history(table: Table, viewer: Viewer, since: int | None = None) -> HistoryFa
         lines=tuple(one for one in found if one is not None),
         since=shown[-1] if shown else 1,
         earlier=older[:LINES_SHOWN][-1] if older else None,
-        taps=viewer.acts,
+        taps=viewer.acts and table.take_backs,
     )

@@ -11,7 +11,7 @@ from flask import Flask
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from msgspec.structs import replace
 
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, THINKERS
 from companion.network import addresses
 from companion.settings import Settings
 from companion.tables.clock import MachineTime
@@ -73,7 +73,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._store = open_tables(settings.data / "tables.sqlite3", time.time())
-        self._service = Service(GAMES, self._store, Hub(), MachineTime(), FairDice())
+        self._service = Service(GAMES, self._store, Hub(), MachineTime(), FairDice(), THINKERS)
         self._alarms = threading.Thread(target=self._service.alarms.run, daemon=True)
         self._wsgi: _Wsgi | None = None
         self._app: Flask | None = None
@@ -123,6 +123,7 @@ class Server:
         wsgi.stop_accepting()
         self._service.clocks.pause_all()
         self._service.alarms.stop()
+        self._service.thinking.stop()
         here: House = app.extensions[EXTENSION]
         for line in here.presence.all():
             line.close(RESTART)
