@@ -1,1 +1,1 @@
-"""Sinking Signal: a solo puzzle of flares, food and tents on a deck of 6×6 squares."""
+"""Sinking Signal: a solo puzzle of flares, food and tents on a deck of 6 by 6 squares."""

@@ -1,4 +1,4 @@
-"""What lies in the box: the 6×6 board, its lines and windows, flares, foods and tents.
+"""What lies in the box: the 6 by 6 board, its lines and windows, flares, foods and tents.
 
 A set of squares is a bit-board: a whole number with the bit of each of its squares set. Columns
 count from the left and rows from the bottom, both from 1 (S-1).
@@ -49,9 +49,14 @@ def row_of(number: int) -> int:
 
 def area(numbers: Iterable[int]) -> int:
     """Return the set of the squares with these numbers."""
+    return union(1 << number for number in numbers)
+
+
+def union(areas: Iterable[int]) -> int:
+    """Return the squares of all these sets together."""
     squares = 0
-    for number in numbers:
-        squares |= 1 << number
+    for one in areas:
+        squares |= one
     return squares
 
 
@@ -65,23 +70,16 @@ def numbers(squares: int) -> Iterator[int]:
 
 def rectangle(column: int, row: int, wide: int, high: int) -> int:
     """Return the squares of a rectangle by its bottom left square and its size in squares."""
-    return area(
-        square(c, r) for c in range(column, column + wide) for r in range(row, row + high)
-    )
+    return area(square(c, r) for c in range(column, column + wide) for r in range(row, row + high))
 
 
 COLUMNS = {column: rectangle(column, 1, 1, SIZE) for column in range(1, SIZE + 1)}
 ROWS = {row: rectangle(1, row, SIZE, 1) for row in range(1, SIZE + 1)}
 
-WINDOWS = tuple(
-    rectangle(column, row, 2, 2) for row in range(1, SIZE) for column in range(1, SIZE)
-)
-"""The 25 squares of 2×2 in which a signal can stand (S-6)."""
+WINDOWS = tuple(rectangle(column, row, 2, 2) for row in range(1, SIZE) for column in range(1, SIZE))
+"""The 25 squares of 2 by 2 in which a signal can stand (S-6)."""
 
 
 def lines(pairs: Iterable[tuple[int, int]]) -> int:
     """Return the squares of the slippery lines of all rolled pairs: column, then row (S-1, S-3)."""
-    squares = 0
-    for column, row in pairs:
-        squares |= COLUMNS[column] | ROWS[row]
-    return squares
+    return union(COLUMNS[column] | ROWS[row] for column, row in pairs)

@@ -5,7 +5,8 @@ fits there, and what has failed once is not tried again. It proves that there is
 surely as it finds one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from companion.games.sinking_signal.pieces import (
     numbers,
     rectangle,
     row_of,
+    union,
 )
 
 Tell = Callable[[int, int], object]
@@ -31,7 +33,7 @@ TOPS = area(window.bit_length() - 1 for window in WINDOWS)
 """The top right squares of the windows: the lowest square first, so a window is full with these."""
 
 SIGNAL = 1
-"""What a layout lacks until its signal stands; a search may ask for more, by further bits."""
+"""What a layout lacks until its signal stands; a wish may add further bits."""
 
 
 class Position(Struct, frozen=True):
@@ -74,11 +76,16 @@ class Wish(Struct, frozen=True):
 
     ``windows``: the top right squares of the windows in which the signal may stand.
     ``foods``, ``tents``: at least so many are not swept; S-4 wants one of each.
+    ``barred``: squares that may not be those of one piece.
+    ``lacks``: bits that the pieces have to bring, each piece those of its squares in ``brings``.
     """
 
     windows: int = TOPS
     foods: int = 1
     tents: int = 1
+    barred: frozenset[int] = frozenset()
+    lacks: int = 0
+    brings: Mapping[int, int] = MappingProxyType({})
 
 
 LEGAL = Wish()
@@ -144,7 +151,8 @@ SHAPES = tuple(tuple(_shapes(at)) for at in range(SIZE * SIZE))
 
 
 class _Way(NamedTuple):
-    """One piece on its squares: what it uses up, and whether it is a food or a tent that stays."""
+    """One piece on its squares: what it uses up, whether it is a food or a tent that stays, and
+    what it brings of all that a layout lacks."""
 
     squares: int
     flare: int = 0
@@ -152,6 +160,7 @@ class _Way(NamedTuple):
     tent: int = 0
     food_stays: int = 0
     tent_stays: int = 0
+    brings: int = 0
 
 
 class _Search:
@@ -165,6 +174,10 @@ class _Search:
         self._dead: set[tuple[int, ...]] = set()
         self._laid: list[int] = []
         self._ways = {1 << at: self._ways_at(at) for at in numbers(self._free)}
+        self._sources: list[tuple[int, int]] = []
+        self._most = 0
+        if wish.lacks:
+            self._see_sources()
 
     def _ways_at(self, at: int) -> list[_Way]:
         """Return each piece that may lie with its lowest square here: no flare gets wet (S-7).
@@ -175,14 +188,24 @@ class _Search:
         for kind, squares in SHAPES[at]:
             dry = squares & self._dry
             food, tent = kind is Kind.FOOD, kind is Kind.TENT
-            if not squares & ~self._free and (dry or food or tent):
+            fits = not squares & ~self._free and squares not in self._wish.barred
+            if fits and (dry or food or tent):
                 stays = bool(dry)
-                flare = not food and not tent
-                ways.append(_Way(squares, flare, food, tent, food and stays, tent and stays))
+                brings = self._wish.brings.get(squares, 0)
+                uses = (not food and not tent, food, tent)
+                ways.append(_Way(squares, *uses, food and stays, tent and stays, brings))
         return sorted(
             ways,
             key=lambda way: (not way.squares & self._dry, -(way.squares & ~self._dry).bit_count()),
         )
+
+    def _see_sources(self) -> None:
+        """See where pieces can lie that bring what is wished, and how much one of them brings."""
+        ways = [way for ways in self._ways.values() for way in ways if way.brings]
+        self._most = max(((way.brings & self._wish.lacks).bit_count() for way in ways), default=0)
+        for at in numbers(self._wish.lacks):
+            squares = union(way.squares for way in ways if way.brings >> at & 1)
+            self._sources.append((1 << at, squares))
 
     def run(self) -> list[int] | None:
         """Return the squares of each piece of a layout, or None."""
@@ -190,7 +213,8 @@ class _Search:
         needed = its.flares + COVERS[Kind.FOOD] * its.foods + COVERS[Kind.TENT] * its.tents
         if needed != self._free.bit_count() or wish.foods > its.foods or wish.tents > its.tents:
             return None
-        found = self._fill(self._free, 0, its.foods, its.tents, wish.foods, wish.tents, SIGNAL)
+        lacks = SIGNAL | wish.lacks
+        found = self._fill(self._free, 0, its.foods, its.tents, wish.foods, wish.tents, lacks)
         return self._laid if found else None
 
     def _fill(
@@ -219,15 +243,17 @@ class _Search:
             return False
         if lacks & SIGNAL and not windows & self._wish.windows:
             return False
+        if lacks > SIGNAL and self._cannot_bring(lacks, free, flares + foods + tents):
+            return False
         for way in self._ways[free & -free]:
-            squares, flare, food, tent, food_stays, tent_stays = way
+            squares, flare, food, tent, food_stays, tent_stays, brings = way
             if squares & ~free or flare > flares or food > foods or tent > tents:
                 continue
             foods_due, tents_due = max(food_due - food_stays, 0), max(tent_due - tent_stays, 0)
             if foods_due > foods - food or tents_due > tents - tent:
                 continue
             after = flared
-            lacking = lacks
+            lacking = lacks & ~brings
             if flare:
                 after |= squares
                 if squares & TOPS & flared << 1 & flared << SIZE & flared << SIZE + 1:
@@ -251,6 +277,12 @@ class _Search:
         beside = (free & ~_RIGHT) << 1 | (free & ~_LEFT) >> 1 | free << SIZE | free >> SIZE
         alone = free & ~beside
         return bool(alone & ~self._dry) or alone.bit_count() > flares
+
+    def _cannot_bring(self, lacks: int, free: int, pieces: int) -> bool:
+        """Tell whether these squares have no room for what is lacking; False proves nothing."""
+        if (lacks & ~SIGNAL).bit_count() > pieces * self._most:
+            return True
+        return any(lacks & bit and not free & squares for bit, squares in self._sources)
 
 
 _LEFT, _RIGHT = COLUMNS[1], COLUMNS[SIZE]

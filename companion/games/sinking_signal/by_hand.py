@@ -1,0 +1,52 @@
+"""The board as it lies on the table, whatever was played before (S-5)."""
+
+from collections.abc import Iterator
+
+from companion.core.codec import Event
+from companion.core.refusals import Illegal
+from companion.games.sinking_signal.commands import MarkDamage
+from companion.games.sinking_signal.events import ByHandBegun, ByHandEnded, DamageMarked, Lost
+from companion.games.sinking_signal.evolve import evolve
+from companion.games.sinking_signal.pieces import FULL, Kind
+from companion.games.sinking_signal.state import TURNS, Ending, Phase, State
+from companion.games.sinking_signal.storm import flares_due, is_lost, require
+
+
+def begin_by_hand(state: State) -> Iterator[Event]:
+    """Yield the beginning: every piece of the box may be used."""
+    if state.phase not in (Phase.STORM, Phase.REARRANGE):
+        raise Illegal("not-now", phase=state.phase.value)
+    yield ByHandBegun()
+
+
+def mark_damage(state: State, command: MarkDamage) -> Iterator[Event]:
+    """Yield a damage marker put on a square, or taken off."""
+    require(state, Phase.BY_HAND)
+    yield DamageMarked(command.column, command.row, command.damaged)
+
+
+def end_by_hand(state: State) -> Iterator[Event]:
+    """Yield the position that was set, and the loss that lies in it (S-5, S-9, S-10).
+
+    The flares tell the turn: twelve, eight or four (S-8). Raises ``Illegal`` where there are others
+    or where a square is neither covered nor damaged.
+    """
+    require(state, Phase.BY_HAND)
+    lying = {
+        kind: sum(it.kind is kind and bool(it.squares) for it in state.pieces) for kind in Kind
+    }
+    turn = next((n for n in range(1, TURNS + 1) if flares_due(n) == lying[Kind.FLARE]), None)
+    if turn is None:
+        raise Illegal("flares-off", "S-8", flares=lying[Kind.FLARE])
+    empty = (FULL & ~state.covered & ~state.damage).bit_count()
+    if empty:
+        raise Illegal("squares-empty", "S-5", empty=empty)
+    ended = ByHandEnded(turn, stormy=state.before is Phase.REARRANGE and turn == state.turn)
+    yield ended
+    after = evolve(state, ended)
+    if not lying[Kind.FOOD]:
+        yield Lost(Ending.LAST_FOOD)
+    elif not lying[Kind.TENT]:
+        yield Lost(Ending.LAST_TENT)
+    elif ended.stormy and state.setup.choices.tells and is_lost(after):
+        yield Lost(Ending.NO_LAYOUT)

@@ -1,0 +1,82 @@
+"""The outlook: which storms the ship can weather that are still to come (S-2, S-9)."""
+
+from collections.abc import Callable
+
+from companion.games.sinking_signal.pieces import SIZE, lines
+from companion.games.sinking_signal.solver import Layout, Position, find
+
+PAIRS = 3
+"""At most so many pairs of dice are rolled in one storm (S-2)."""
+
+ROLLS = tuple(lines([(c, r)]) for c in range(1, SIZE + 1) for r in range(1, SIZE + 1))
+"""The lines of each pair of dice; all are equally likely."""
+
+STORMS = len(ROLLS) ** PAIRS
+"""How many storms there are, when dice that are not needed are rolled all the same."""
+
+Quiet = Callable[[int], bool]
+"""Whether the dice are rolled once more when these squares are slippery (S-2)."""
+
+
+class Outlook:
+    """What lies ahead of a ship with this damage and these pieces, wherever they lie."""
+
+    def __init__(
+        self, damage: int, counts: tuple[int, int, int], tick: Callable[[], object] = int
+    ) -> None:
+        self.damage = damage
+        self._counts = counts
+        self._tick = tick
+        self._known: dict[int, bool] = {}
+        self._layouts: list[Layout] = []
+        self._lost: list[int] = []
+
+    def storms(self, quiet: Quiet) -> int:
+        """Return how many of all ``STORMS`` leave a legal layout.
+
+        A storm never gets milder by another pair of dice, since earlier pairs stay slippery: what
+        is lost after one pair needs no further look.
+        """
+        known: dict[tuple[int, int], int] = {}
+
+        def count(slippery: int, left: int) -> int:
+            if (slippery, left) not in known:
+                known[slippery, left] = sum(
+                    count(now, left - 1) if left > 1 and quiet(now) else len(ROLLS) ** (left - 1)
+                    for now in (slippery | roll for roll in ROLLS)
+                    if self.weathers(now)
+                )
+            return known[slippery, left]
+
+        return count(0, PAIRS)
+
+    def weathers(self, slippery: int) -> bool:
+        """Tell whether a legal layout exists when these squares are slippery (S-9)."""
+        slippery &= ~self.damage
+        known = self._known.get(slippery)
+        if known is None:
+            known = self._known[slippery] = self._finds(slippery)
+        return known
+
+    def _finds(self, slippery: int) -> bool:
+        """As ``weathers``; what was found for one storm often answers for another."""
+        if any(_holds(layout, slippery) for layout in self._layouts):
+            return True
+        if any(not lost & ~slippery for lost in self._lost):
+            return False
+        self._tick()
+        layout = find(Position(self.damage, *self._counts, slippery))
+        if layout is None:
+            self._lost.append(slippery)
+        else:
+            self._layouts.append(layout)
+        return layout is not None
+
+
+def _holds(layout: Layout, slippery: int) -> bool:
+    """Tell whether a layout that is legal in one storm is so in another (S-4, S-7)."""
+    return (
+        not layout.flares & slippery
+        and any(food & ~slippery for food in layout.foods)
+        and any(tent & ~slippery for tent in layout.tents)
+    )
