@@ -6,6 +6,7 @@ from types import MappingProxyType
 from companion.core.rules import Rules, Thinker
 from companion.games.dirigible_disaster import rules as dirigible_disaster
 from companion.games.sinking_signal import rules as sinking_signal
+from companion.games.sinking_signal import thinker as sinking_signal_thinker
 
 GAMES: Mapping[str, Rules] = MappingProxyType(
     {rules.SLUG: rules for rules in (dirigible_disaster, sinking_signal)},
@@ -13,6 +14,6 @@ GAMES: Mapping[str, Rules] = MappingProxyType(
 """Every game that can be played, by the slug that its tables, templates and addresses carry."""
 
 THINKERS: Mapping[str, Thinker] = MappingProxyType(
-    {},
+    {sinking_signal.SLUG: sinking_signal_thinker},
 )
 """What works out the questions of the games that have some."""

@@ -6,8 +6,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import IO, cast
 
 import msgspec
@@ -44,8 +45,9 @@ class Thought(Struct, frozen=True):
 class _Job:
     """One question at work. ``process`` is None while it waits for a place."""
 
-    def __init__(self, question: Struct) -> None:
+    def __init__(self, question: Struct, work: Callable[["_Job"], None]) -> None:
         self.question = question
+        self.thread = threading.Thread(target=work, args=(self,), daemon=True)
         self.thought = Thought()
         self.process: _Process | None = None
         self.dropped = False
@@ -86,10 +88,9 @@ class Thinking:
             if question is None:
                 return None
             if job is None:
-                job = self._jobs[table.key] = _Job(question)
-                threading.Thread(
-                    target=self._work, args=(table.key, table.game, job), daemon=True
-                ).start()
+                job = _Job(question, partial(self._work, table.key, table.game))
+                self._jobs[table.key] = job
+                job.thread.start()
             return job.thought
 
     def stop(self) -> None:
