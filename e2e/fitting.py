@@ -11,6 +11,9 @@ SCROLLED = """() => [...document.querySelectorAll("#screen, #screen :not(.deeds-
   .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .map((part) => `${part.id || part.className} scrolls inside`)"""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Resolves once a frame of the new size is drawn: until then units of the screen are of the old."""
+
 TOO_LARGE = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return [scrollWidth - innerWidth, scrollHeight - innerHeight];
@@ -33,6 +36,7 @@ def misfits(device: Device, moment: str, *actions: str) -> list[str]:
     for look in sizes:
         size = look["viewport"]
         device.page.set_viewport_size(size)
+        device.page.evaluate(DRAWN)
         for theme in THEMES:
             device.page.emulate_media(color_scheme=theme)
             seen = f"{moment}, {size['width']} by {size['height']}, {theme}"

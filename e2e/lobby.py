@@ -8,9 +8,9 @@ from e2e.devices import Device, Name
 from e2e.room import Room
 
 
-def open_table(tablet: Device) -> None:
-    """Start Dirigible Disaster from the home page."""
-    tablet.tap(re.compile("Dirigible Disaster"))
+def open_table(tablet: Device, game: str = "Dirigible Disaster") -> None:
+    """Start a game from the home page."""
+    tablet.tap(re.compile(game))
     tablet.page.wait_for_url("**/t/*")
     tablet.is_in_step()
     tablet.sees("Who is playing?")
@@ -50,10 +50,10 @@ def join_anew(phone: Device, address: str, name: str) -> None:
     phone.is_in_step()
 
 
-def begin(tablet: Device) -> None:
-    """Leave the lobby."""
+def begin(tablet: Device, first: str = "#instruction") -> None:
+    """Leave the lobby; ``first`` is the panel that the game begins with."""
     tablet.tap("Begin the game")
-    expect(tablet.page.locator("#instruction")).to_be_visible()
+    expect(tablet.page.locator(first)).to_be_visible()
 
 
 def crew(room: Room, *names: str, choices: dict[str, str] | None = None) -> list[Device]:
