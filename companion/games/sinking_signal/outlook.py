@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from companion.games.sinking_signal.pieces import SIZE, lines
-from companion.games.sinking_signal.solver import Layout, Position, find
+from companion.games.sinking_signal.layout import Layout, Position
+from companion.games.sinking_signal.pieces import COVERS, SIZE, Kind, lines
+from companion.games.sinking_signal.search import Wish, search
 
 PAIRS = 3
 """At most so many pairs of dice are rolled in one storm (S-2)."""
@@ -22,14 +23,36 @@ class Outlook:
     """What lies ahead of a ship with this damage and these pieces, wherever they lie."""
 
     def __init__(
-        self, damage: int, counts: tuple[int, int, int], tick: Callable[[], object] = int
+        self, damage: int, flares: int, foods: int, tents: int, tick: Callable[[], object] = int
     ) -> None:
         self.damage = damage
-        self._counts = counts
+        self._counts = (flares, foods, tents)
         self._tick = tick
         self._known: dict[int, bool] = {}
         self._layouts: list[Layout] = []
         self._lost: list[int] = []
+
+    def without(self, piece: int) -> "Outlook":
+        """Return the outlook of a ship that loses one more food or tent, on these squares.
+
+        A storm that cannot be weathered with the piece cannot be weathered without it: what fits
+        around the damage would fit around the piece too. And a layout with the piece just there
+        is one without it.
+        """
+        flares, foods, tents = self._counts
+        food, tent = (piece.bit_count() == COVERS[kind] for kind in (Kind.FOOD, Kind.TENT))
+        left = Outlook(self.damage | piece, flares, foods - food, tents - tent, self._tick)
+        left._lost = list(self._lost)
+        left._layouts = [
+            Layout(
+                layout.flares,
+                tuple(it for it in layout.foods if it != piece),
+                tuple(it for it in layout.tents if it != piece),
+            )
+            for layout in self._layouts
+            if piece in (*layout.foods, *layout.tents)
+        ]
+        return left
 
     def storms(self, quiet: Quiet) -> int:
         """Return how many of all ``STORMS`` leave a legal layout.
@@ -65,7 +88,7 @@ class Outlook:
         if any(not lost & ~slippery for lost in self._lost):
             return False
         self._tick()
-        layout = find(Position(self.damage, *self._counts, slippery))
+        layout = search(Position(self.damage, *self._counts, slippery), Wish())
         if layout is None:
             self._lost.append(slippery)
         else:
