@@ -88,19 +88,6 @@ def test_the_coach_shows_one_way_and_the_safest_way(room):
     captain.device.sees("Turn 2 of 3", "#step")
 
 
-def test_a_long_search_tells_how_far_it_is_and_can_be_stopped(room):
-    captain = Captain(room.tablet())
-    captain.set_out(**{"Roll the storm again": "If nothing would be swept"})
-    captain.roll(3, 4)
-    captain.tap("Show the safest")
-
-    expect(captain.page.locator("#thought progress[value]")).to_be_visible(timeout=20_000)
-    captain.tap("Stop")
-
-    expect(captain.page.locator("#thought")).to_have_count(0)
-    captain.device.sees("1 hint used", "#coach")
-
-
 def test_a_real_board_is_entered_by_tapping_its_squares(room):
     captain = set_out(room)
     captain.tap("Set up the board as on my table")

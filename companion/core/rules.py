@@ -77,6 +77,8 @@ class Thinker(Protocol):
     question, and the same question the same answer, so nothing of it need be written down.
     """
 
+    __name__: str
+    """A thinker is a module, by whose name its process finds it."""
     QUESTION: type[Struct]
     ANSWER: type[Struct]
 

@@ -1,4 +1,4 @@
-"""The process that works out one question: ``python -m companion.tables.thinker <slug>``.
+"""The process that works out one question: ``python -m companion.tables.thinker <module>``.
 
 The question comes in as one line of JSON; progress and the answer go out, a line each. When nobody
 reads them any more, the process ends at the next word.
@@ -6,12 +6,12 @@ reads them any more, the process ends at the next word.
 
 import os
 import sys
-from typing import Any
+from importlib import import_module
+from typing import Any, cast
 
 import msgspec
 
 from companion.core.rules import Thinker
-from companion.games.registry import THINKERS
 
 MODEST = 10
 """How far this process stands back behind others: a table that taps goes before one that thinks."""
@@ -40,6 +40,6 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(MODEST)
     try:
-        work_out(THINKERS[sys.argv[1]], sys.stdin.readline())
+        work_out(cast("Thinker", import_module(sys.argv[1])), sys.stdin.readline())
     except BrokenPipeError:
         os._exit(1)  # the table has gone; closing the pipe in good order would raise once more

@@ -88,7 +88,7 @@ class Thinking:
             if question is None:
                 return None
             if job is None:
-                job = _Job(question, partial(self._work, table.key, table.game))
+                job = _Job(question, partial(self._work, table.key, thinker))
                 self._jobs[table.key] = job
                 job.thread.start()
             return job.thought
@@ -100,18 +100,18 @@ class Thinking:
                 job.drop()
             self._jobs.clear()
 
-    def _work(self, key: str, game: str, job: _Job) -> None:
+    def _work(self, key: str, thinker: Thinker, job: _Job) -> None:
         """Have one question worked out: the body of a thread."""
         with self._places:
             with self._lock:
                 if job.dropped:
                     return
-                job.process = _start(game)
-            self._follow(key, self._thinkers[game].ANSWER, job, job.process)
+                job.process = _start(thinker)
+            self._follow(key, thinker.ANSWER, job, job.process)
 
     def _follow(self, key: str, kind: type[Struct], job: _Job, process: _Process) -> None:
         """Ask the process, and pass on what it says until it ends."""
-        told = time.monotonic()
+        told = -NEWS_S
         with process, suppress(OSError):  # that it ended without a word is noticed below
             words = cast("IO[str]", process.stdout)
             _ask(cast("IO[str]", process.stdin), job.question)
@@ -133,10 +133,10 @@ def _ask(ear: IO[str], question: Struct) -> None:
     ear.flush()
 
 
-def _start(game: str) -> _Process:
-    """Start a process that answers one question of a game, a slug of our own list."""
+def _start(thinker: Thinker) -> _Process:
+    """Start a process that answers one question."""
     return subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
-        [sys.executable, "-m", "companion.tables.thinker", game],
+        [sys.executable, "-m", "companion.tables.thinker", thinker.__name__],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

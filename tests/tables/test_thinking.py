@@ -3,19 +3,13 @@
 import threading
 
 import pytest
-from msgspec.structs import replace
 
-from companion.games.registry import GAMES, THINKERS
-from companion.games.sinking_signal.commands import AskCoach, HideHint
-from companion.games.sinking_signal.setup import Again, Choices
-from companion.games.sinking_signal.state import Hint
 from companion.tables.hub import Hub
 from companion.tables.table import Table
-from companion.tables.thinking import Thinking, Thought
-from tests.games.sinking_signal.ship import CAPTAIN, play, roll
+from companion.tables.thinking import PLACES, Thinking, Thought
+from tests import toy_thinker
+from tests.toy_thinker import Answer, Question
 
-SLUG = "sinking-signal"
-SIGNAL = GAMES[SLUG]
 KEY = "k" * 22
 SOON_S = 30
 
@@ -27,35 +21,22 @@ def hub():
 
 @pytest.fixture
 def thinking(hub):
-    thinking = Thinking(THINKERS, hub)
+    thinking = Thinking({"bells": toy_thinker}, hub)
     yield thinking
     thinking.stop()
 
 
-@pytest.fixture
-def table():
-    """Return a table whose captain has asked for the safest way: a matter of milliseconds."""
-    return asked()
+def table(question, key=KEY, game="bells"):
+    """Return a table whose state is a question."""
+    return Table(key, "ABCDE", game, state=question)
 
 
-@pytest.fixture
-def long():
-    """Return one whose reading of S-2 lets that take seconds."""
-    return asked(again=Again.NOTHING_INSIDE)
-
-
-def asked(**choices):
-    start = SIGNAL.initial(SIGNAL.setup((CAPTAIN,), Choices(**choices)))
-    state = play(start, roll(3, 4), AskCoach(Hint.SAFEST))
-    return Table(KEY, "ABCDE", SLUG, state=state)
-
-
-def told(hub, thinking, table, wanted):
+def told(hub, thinking, asking, wanted):
     """Return the thought about a table once it is as ``wanted``, looked at whenever it is told."""
     changed = threading.Event()
-    stop = hub.listen(table.key, changed.set)
+    stop = hub.listen(asking.key, changed.set)
     try:
-        while not wanted(thought := thinking.about(table)):
+        while not wanted(thought := thinking.about(asking)):
             assert changed.wait(SOON_S), thought
             changed.clear()
     finally:
@@ -63,67 +44,76 @@ def told(hub, thinking, table, wanted):
     return thought
 
 
-def test_a_question_is_answered_and_its_answer_kept(hub, thinking, table):
-    thought = told(hub, thinking, table, lambda it: it.answer is not None)
-
-    assert (thought.answer.chance, thought.answer.of) == (36, 36)
-    assert thinking.about(table) is thought
+def has_ended(job):
+    job.thread.join(SOON_S)
+    return not job.thread.is_alive() and (job.process is None or job.process.poll() is not None)
 
 
-def test_a_table_without_a_question_has_nothing_to_tell(thinking, table):
-    quiet = replace(table, state=play(table.state, HideHint()))
+def test_a_question_is_answered_and_its_answer_kept(hub, thinking):
+    asking = table(Question(12))
 
-    assert thinking.about(quiet) is None
-    assert thinking.about(replace(table, state=None)) is None
-    assert thinking.about(replace(table, game="dirigible-disaster")) is None
+    thought = told(hub, thinking, asking, lambda it: it.answer)
 
-
-def test_a_long_question_tells_how_far_it_has_come(hub, thinking, long):
-    thought = told(hub, thinking, long, lambda it: it != Thought())
-
-    assert thought.answer is None
-    assert 0 < thought.done <= thought.of
+    assert thought == Thought(answer=Answer(144))
+    assert thinking.about(table(Question(12))) is thought
 
 
-def test_a_question_that_is_put_away_stops_its_process(thinking, long):
-    thinking.about(long)
+def test_a_table_without_a_question_has_nothing_to_tell(thinking):
+    assert thinking.about(table(None)) is None
+    assert thinking.about(table(Question(1), game="just-dice")) is None
+
+
+def test_a_long_question_tells_how_far_it_has_come(hub, thinking):
+    thought = told(hub, thinking, table(Question(1, stuck=True)), lambda it: it.of)
+
+    assert thought == Thought(done=1, of=4)
+
+
+def test_a_question_that_is_put_away_stops_its_process(hub, thinking):
+    told(hub, thinking, table(Question(1, stuck=True)), lambda it: it.of)
     job = thinking._jobs[KEY]
 
-    assert thinking.about(replace(long, state=play(long.state, HideHint()))) is None
+    assert thinking.about(table(None)) is None
 
     assert has_ended(job)
     assert KEY not in thinking._jobs
 
 
-def test_another_question_takes_the_place_of_the_first(hub, thinking, long):
-    thinking.about(long)
+def test_another_question_takes_the_place_of_the_first(hub, thinking):
+    told(hub, thinking, table(Question(1, stuck=True)), lambda it: it.of)
     first = thinking._jobs[KEY]
-    other = asked()
 
-    thinking.about(other)
+    thought = told(hub, thinking, table(Question(5)), lambda it: it.answer)
 
+    assert thought.answer == Answer(25)
     assert has_ended(first)
-    assert told(hub, thinking, other, lambda it: it.answer is not None).answer.plan
 
 
-def test_a_process_that_ends_without_an_answer_is_said_to_have_failed(hub, table, capfd):
-    thinking = Thinking({"nothing": THINKERS[SLUG]}, hub)  # the process knows no such game
-
-    thought = told(hub, thinking, replace(table, game="nothing"), lambda it: it != Thought())
+def test_a_process_that_ends_without_an_answer_is_said_to_have_failed(hub, thinking, capfd):
+    thought = told(hub, thinking, table(Question(1, fails=True)), lambda it: it.failed)
 
     assert thought == Thought(failed=True)
-    assert "KeyError: 'nothing'" in capfd.readouterr().err
+    assert "ZeroDivisionError" in capfd.readouterr().err
 
 
-def test_nothing_thinks_on_after_the_server_has_stopped(thinking, long):
-    thinking.about(long)
+def test_who_finds_no_place_waits_and_can_give_up_waiting(hub, thinking):
+    busy = [table(Question(1, stuck=True), f"{n}" * 22) for n in range(PLACES)]
+    for asking in busy:
+        told(hub, thinking, asking, lambda it: it.of)
+
+    assert thinking.about(table(Question(2))) == Thought()
+    waiting = thinking._jobs[KEY]
+    thinking.about(table(None))
+    thinking.about(table(None, busy[0].key))
+
+    assert has_ended(waiting)
+    assert waiting.process is None
+
+
+def test_nothing_thinks_on_after_the_server_has_stopped(hub, thinking):
+    told(hub, thinking, table(Question(1, stuck=True)), lambda it: it.of)
     job = thinking._jobs[KEY]
 
     thinking.stop()
 
     assert has_ended(job)
-
-
-def has_ended(job):
-    job.thread.join(SOON_S)
-    return not job.thread.is_alive() and (job.process is None or job.process.poll() is not None)

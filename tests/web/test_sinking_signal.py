@@ -4,6 +4,8 @@ from secrets import token_hex
 
 import pytest
 
+from companion.web.facts import TableFacts, ThoughtFacts
+from tests.test_house import jinja
 from tests.web.table import words
 
 
@@ -26,6 +28,21 @@ def test_the_safest_way_comes_to_every_device_by_itself(ship, device):
     ship.taps(("ask-coach", {"hint": "safest"}))
 
     line.wait_until(lambda line: "36 of 36" in words(line.panels.get("thought", "")))
+
+
+def test_a_search_shows_how_far_it_is_and_can_be_stopped():
+    panel = jinja().get_template("games/sinking-signal/_thought.html").module.panel
+    table = TableFacts("ABCDE", "sinking-signal", ())
+
+    begun = panel(ThoughtFacts(0, 0, None, failed=False, taps=True), table)
+    half = panel(ThoughtFacts(2, 4, None, failed=False, taps=True), table)
+    broken = panel(ThoughtFacts(0, 0, None, failed=True, taps=False), table)
+
+    assert "<progress" in begun
+    assert 'value="2" max="4"' in half
+    assert "tap/hide-hint" in half
+    assert "The search broke off" in broken
+    assert "/tap/" not in broken
 
 
 def test_a_move_that_the_rules_forbid_changes_nothing(ship):

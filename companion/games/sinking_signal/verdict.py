@@ -26,7 +26,7 @@ class Verdict(Struct, frozen=True):
     tray: int
     """How many pieces are not on the board."""
     signals: tuple[int, ...]
-    """The windows of 2×2 that hold nothing but flares."""
+    """The windows of 2 by 2 that hold nothing but flares."""
     wet: int
     """The squares of flares on slippery lines."""
     food_safe: bool
