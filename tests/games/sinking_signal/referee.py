@@ -3,7 +3,10 @@
 A square is a pair of column and row, both 1 to 6. A piece is a frozenset of squares.
 """
 
+from fractions import Fraction
+from functools import cache
 from itertools import product
+from types import SimpleNamespace
 
 ALL = frozenset(product(range(1, 7), range(1, 7)))
 
@@ -109,3 +112,62 @@ def fill(free, slippery, flares, foods, tents):
 def swept(position, some):
     """Return the pieces out of some that lie fully inside the slippery lines."""
     return [piece for piece in some if piece <= squares(position.slippery)]
+
+
+def after(position, flares, foods, tents):
+    """Return the damage and the flares, foods and tents that lie after storm and signal."""
+    lit = frozenset().union(*flares)
+    fired = next(
+        window
+        for column, row in sorted(ALL)
+        if (window := frozenset(product((column, column + 1), (row, row + 1)))) <= lit
+    )
+    left = [piece for piece in flares if not piece <= fired]
+    staying = [
+        [piece for piece in pieces if piece not in swept(position, pieces)]
+        for pieces in (foods, tents)
+    ]
+    covered = frozenset().union(*left, *staying[0], *staying[1])
+    return ALL - covered, left, *staying
+
+
+def chance(damage, flares, foods, tents, *, by_items):
+    """Return the chance that a legal layout exists after the next storm, roll by roll.
+
+    ``by_items``: the dice are rolled again where no item lies fully inside, instead of where all
+    squares are damaged.
+    """
+    counts = len(flares), len(foods), len(tents)
+    known = {}
+
+    def go(columns, rows, rolled):
+        if (columns, rows, rolled) not in known:
+            known[columns, rows, rolled] = sum(
+                (roll(columns | {column}, rows | {row}, rolled + 1) for column, row in ALL),
+                start=Fraction(0),
+            ) / len(ALL)
+        return known[columns, rows, rolled]
+
+    def roll(columns, rows, rolled):
+        slippery = frozenset(
+            (column, row) for column, row in ALL if column in columns or row in rows
+        )
+        quiet = (
+            not any(piece <= slippery for piece in (*flares, *foods, *tents))
+            if by_items
+            else slippery <= damage
+        )
+        if quiet and rolled < 3:
+            return go(columns, rows, rolled)
+        return exists(damage, *counts, slippery - damage)
+
+    return go(frozenset(), frozenset(), 0)
+
+
+@cache
+def exists(damage, flares, foods, tents, slippery):
+    """Tell whether there is a legal layout, by trying."""
+    position = SimpleNamespace(
+        damage=board(damage), flares=flares, foods=foods, tents=tents, slippery=board(slippery)
+    )
+    return next(every_layout(position), None) is not None
