@@ -3,8 +3,11 @@
 ``*`` a flare, ``a`` … ``f`` foods, ``A`` … ``C`` tents, ``#`` damage, ``.`` nothing.
 """
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from companion.core.codec import Command
 from companion.core.rules import replay
 from companion.core.values import Role, Roll, Seat, Viewer
 from companion.games.sinking_signal import rules
@@ -28,13 +31,55 @@ FULL = """
 """The board as the ship sets out."""
 
 SAFE = """
-    AABBCC
-    AABBCC
-    ab*cd*
-    ab*cd*
-    e**f**
-    e**f**
+    AA**ff
+    AA****
+    BB*ee*
+    BB****
+    CCabcd
+    CCabcd
 """
+"""A layout of all pieces of which a storm with 1 and 1 takes nothing; its signal is at 3, 5."""
+
+SECOND = """
+    AA##BB
+    AA##BB
+    ccCC**
+    ddCCee
+    **aa**
+    **bbff
+"""
+"""A layout after ``SAFE`` of which a storm with 3 and 6 takes nothing; its signal is at 1, 1."""
+
+THIRD = """
+    aa##BB
+    bb##BB
+    cdefCC
+    cdefCC
+    ##**AA
+    ##**AA
+"""
+"""A layout after ``SECOND`` of which a storm with 6 and 3 takes nothing; its signal is at 3, 1."""
+
+STRIP = """
+    **AAa#
+    **AAa#
+    ######
+    ######
+    ######
+    ######
+"""
+"""The third turn with two rows left: wherever the signal is, it lies in both of them."""
+
+ASHORE = """
+    #**AAa
+    #**AAa
+    #BBCCb
+    #BBCCb
+    #ccdd#
+    ######
+"""
+"""The third turn; every square of the leftmost column and of the bottom row is damaged."""
+
 KINDS = {"*": Kind.FLARE} | dict.fromkeys("abcdef", Kind.FOOD) | dict.fromkeys("ABC", Kind.TENT)
 
 
@@ -50,7 +95,7 @@ def squares(drawn: str) -> dict[str, int]:
     return found
 
 
-def board(drawn: str, *pairs: tuple[int, int], turn: int = 0, **choices: object) -> State:
+def board(drawn: str, *pairs: tuple[int, int], turn: int = 0, **choices: Any) -> State:
     """Return a ship whose pieces lie as drawn; with ``pairs`` the storm has been rolled.
 
     Pieces that are not drawn are out of the game. The turn follows from the flares.
@@ -58,15 +103,7 @@ def board(drawn: str, *pairs: tuple[int, int], turn: int = 0, **choices: object)
     shown = squares(drawn)
     damage = shown.pop("#", 0)
     shown.pop(".", None)
-    pieces: list[Piece] = []
-    for letter, area in sorted(shown.items()):
-        if letter == "*":
-            areas = [1 << at for at in range(SIZE * SIZE) if area >> at & 1]
-        else:
-            areas = [area]
-        for one in areas:
-            number = 1 + sum(piece.kind is KINDS[letter] for piece in pieces)
-            pieces.append(Piece(KINDS[letter], number, one))
+    flares = [1 << at for at in range(SIZE * SIZE) if shown.pop("*", 0) >> at & 1]
     start = rules.initial(rules.setup((CAPTAIN,), Choices(**choices)))
     flares = sum(piece.kind is Kind.FLARE for piece in pieces)
     return replace(
@@ -93,7 +130,7 @@ def drawn(state: State) -> str:
     return "\n".join(rows)
 
 
-def play(state: State, *commands: object) -> State:
+def play(state: State, *commands: Command) -> State:
     """Return the state after these commands."""
     for command in commands:
         state = replay(rules, state, rules.decide(state, command))
