@@ -157,7 +157,7 @@ def test_safest_is_legal_and_no_other_is_safer_or_saves_more_at_its_chance(again
 
 
 def test_safest_in_the_last_turn_is_the_one_that_saves_most():
-    position = Position(lines([(1, 1)]) & ~1, 4, 5, 3, lines([(3, 3)]))
+    position = Position((1 << 10) - 1, 4, 5, 3, lines([(3, 3)]))
 
     found = safest(position, 3)
 
