@@ -7,7 +7,7 @@ from companion.core.refusals import Illegal
 from companion.games.sinking_signal.commands import MarkDamage
 from companion.games.sinking_signal.events import ByHandBegun, ByHandEnded, DamageMarked, Lost
 from companion.games.sinking_signal.evolve import evolve
-from companion.games.sinking_signal.pieces import FULL, Kind
+from companion.games.sinking_signal.pieces import FULL, Kind, square
 from companion.games.sinking_signal.state import TURNS, Ending, Phase, State
 from companion.games.sinking_signal.storm import flares_due, is_lost, require
 
@@ -20,8 +20,13 @@ def begin_by_hand(state: State) -> Iterator[Event]:
 
 
 def mark_damage(state: State, command: MarkDamage) -> Iterator[Event]:
-    """Yield a damage marker put on a square, or taken off."""
+    """Yield a damage marker put on a square, or taken off.
+
+    Raises ``Illegal`` where that changes nothing.
+    """
     require(state, Phase.BY_HAND)
+    if command.damaged is bool(state.damage >> square(command.column, command.row) & 1):
+        raise Illegal("lies-so-already")
     yield DamageMarked(command.column, command.row, command.damaged)
 
 

@@ -25,6 +25,9 @@ from companion.games.sinking_signal.verdict import RULINGS, verdict
 PAIRS = 3
 """At most so many pairs of storm dice in one turn (S-2)."""
 
+STEPS = (Phase.STORM, Phase.REARRANGE, Phase.SIGNAL)
+"""The steps of a turn, in their order."""
+
 STORM_DICE = (Die("column", tuple(range(1, SIZE + 1))), Die("row", tuple(range(1, SIZE + 1))))
 
 
@@ -99,13 +102,21 @@ def fire_signal(state: State, command: FireSignal) -> Iterator[Event]:
 def require(
     state: State, phase: Phase, named: tuple[int, ...] = (), due: tuple[int, ...] = ()
 ) -> None:
-    """Raise ``Illegal`` where another step is due than the one that is named."""
+    """Raise ``Illegal`` where another step is due than the one that is named, by its turn first.
+
+    A step that is past has been done, perhaps by another hand a moment ago.
+    """
     if state.phase is Phase.OVER:
         raise Illegal("over", ending=str(state.ending))
-    if state.phase is not phase:
-        raise Illegal("not-now", phase=state.phase.value)
-    if named != due:
-        raise Illegal("already-done", phase=state.phase.value)
+    if state.phase is phase and named == due:
+        return
+    past = bool(named) and state.phase in STEPS and _order(phase, named) < _order(state.phase, due)
+    raise Illegal("already-done" if past else "not-now", phase=state.phase.value)
+
+
+def _order(phase: Phase, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    turn, *others = numbers
+    return turn, STEPS.index(phase), *others
 
 
 def flares_due(turn: int) -> int:
