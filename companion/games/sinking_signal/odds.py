@@ -121,8 +121,9 @@ class _Quest:
 
     A bound is a number of storms out of ``STORMS``. Losing more never makes a storm easier: what
     fits around damage also fits around the piece that could lie there. Rolling again where nothing
-    lies inside does not either, since earlier pairs stay. So the outlook of what is lost so far,
-    without rolling again, bounds all that loses more.
+    lies inside does not either, since earlier pairs stay, and the more traces are shown, the less
+    it is rolled again. So the outlook of what is lost so far, with all traces shown that any piece
+    can show, bounds all that loses more.
     """
 
     def __init__(self, position: Position, again: Again, tell: Tell) -> None:
@@ -206,6 +207,7 @@ class _Quest:
         """
         needed = traces
         for at in numbers(traces):
+            self._tick()
             if self._storms(prospect, needed & ~(1 << at)) == bound:
                 needed &= ~(1 << at)
         layout = prospect.without_more(needed)
@@ -213,6 +215,7 @@ class _Quest:
             return layout
         clash = needed
         for at in numbers(needed):
+            self._tick()
             if prospect.without_more(clash & ~(1 << at)) is None:
                 clash &= ~(1 << at)
         for at in numbers(clash):

@@ -101,7 +101,7 @@ class _Search:
         self._dry = FULL & ~position.slippery
         self._dead: set[tuple[int, ...]] = set()
         self._laid: list[int] = []
-        self._ways = {1 << at: self._ways_at(at) for at in numbers(self._free)}
+        self._ways: dict[int, list[_Way]] = {}
         self._sources: list[tuple[int, int]] = []
         self._most = 0
         if wish.lacks:
@@ -129,7 +129,7 @@ class _Search:
 
     def _see_sources(self) -> None:
         """See where pieces can lie that bring what is wished, and how much one of them brings."""
-        ways = [way for ways in self._ways.values() for way in ways if way.brings]
+        ways = [way for at in numbers(self._free) for way in self._ways_at(at) if way.brings]
         self._most = max(((way.brings & self._wish.lacks).bit_count() for way in ways), default=0)
         for at in numbers(self._wish.lacks):
             squares = union(way.squares for way in ways if way.brings >> at & 1)
@@ -173,7 +173,10 @@ class _Search:
             return False
         if lacks > SIGNAL and self._cannot_bring(lacks, free, flares + foods + tents):
             return False
-        for way in self._ways[free & -free]:
+        lowest = free & -free
+        if lowest not in self._ways:
+            self._ways[lowest] = self._ways_at(lowest.bit_length() - 1)
+        for way in self._ways[lowest]:
             squares, flare, food, tent, food_stays, tent_stays, brings = way
             if squares & ~free or flare > flares or food > foods or tent > tents:
                 continue
