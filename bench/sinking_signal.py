@@ -6,9 +6,10 @@ storm is answered in many ways. Half of the tables read S-2 one way, half the ot
 with its third turn or with its first lost position, which counts like the others.
 
 ``decide`` is the question whether there is a legal layout, ``best`` the one for the layout that the
-storm takes least of.
+storm takes least of. ``--safest`` also asks so many of the positions that are followed by another
+storm for the layout that weathers it likeliest, by each reading of S-2; an answer takes seconds.
 
-Run: python bench/sinking_signal.py [--positions 10000] [--seed 1] [--json]
+Run: python bench/sinking_signal.py [--positions 10000] [--safest 0] [--seed 1] [--json]
 """
 
 import argparse
@@ -16,10 +17,22 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from statistics import median
 
-from companion.games.sinking_signal.pieces import FULL, SIZE, lines, numbers, rectangle, square
+from companion.games.sinking_signal.odds import safest, weather
+from companion.games.sinking_signal.pieces import (
+    BLOCK,
+    SIZE,
+    SUPPLY,
+    Kind,
+    lines,
+    numbers,
+    rectangle,
+    square,
+)
+from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.solver import Layout, Position, best, find
 
 START = Layout(
@@ -33,6 +46,7 @@ START = Layout(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--safest", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
     asked = parser.parse_args()
@@ -47,10 +61,21 @@ def main() -> None:
         "best_median_ms": round(median(bests), 3),
         "best_worst_ms": round(max(bests), 3),
     }
+    early = [position for position in met if position.flares > BLOCK][: asked.safest]
+    for again in Again if early else ():
+        times = [clock(partial(safest, turn=turn_of(it), again=again), it) for it in early]
+        name = again.replace("-", "_")
+        figures[f"safest_{name}_median_ms"] = round(median(times), 1)
+        figures[f"safest_{name}_worst_ms"] = round(max(times), 1)
     for name, figure in figures.items():
-        print(f"{name:20} {figure:>12,}")
+        print(f"{name:32} {figure:>12,}")
     if asked.json:
         print(json.dumps(figures))
+
+
+def turn_of(position: Position) -> int:
+    """Return the turn, 1 to 3: each signal takes as many flares (S-8)."""
+    return 1 + (SUPPLY[Kind.FLARE] - position.flares) // BLOCK
 
 
 def clock(answer: Callable[[Position], object], position: Position) -> float:
@@ -78,7 +103,8 @@ def voyage(chance: random.Random) -> Iterator[Position]:
         layout = lay_out(chance, position)
         if layout is None:
             return
-        damage, lying = after(position, layout)
+        after = weather(position, layout)
+        damage, lying = after.damage, after.lying
 
 
 def storm(chance: random.Random, damage: int, lying: Layout, *, by_items: bool) -> int:
@@ -120,18 +146,6 @@ def lay_out(chance: random.Random, position: Position) -> Layout | None:
 def moved(squares: int, places: list[int]) -> int:
     """Return squares when each has gone to its new place."""
     return sum(1 << places[at] for at in numbers(squares))
-
-
-def after(position: Position, layout: Layout) -> tuple[int, Layout]:
-    """Return the damage and what lies on the board after the storm and the signal."""
-    swept = layout.swept(position.slippery)
-    lying = Layout(
-        layout.flares & ~layout.signal,
-        tuple(food for food in layout.foods if food not in swept[0]),
-        tuple(tent for tent in layout.tents if tent not in swept[1]),
-    )
-    covered = lying.flares | sum(lying.foods) | sum(lying.tents)
-    return FULL & ~covered, lying
 
 
 if __name__ == "__main__":

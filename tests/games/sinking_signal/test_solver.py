@@ -59,8 +59,8 @@ def test_s9_every_first_storm_can_be_weathered_with_nothing_swept(pair):
     assert layout.swept(position.slippery) == ((), ())
 
 
-def test_s9_layouts_of_three_thousand_positions_keep_every_rule():
-    met = list(islice(positions(random.Random(9)), 3000))
+def test_s9_layouts_of_two_thousand_positions_keep_every_rule():
+    met = list(islice(positions(random.Random(9)), 2000))
 
     layouts = [find(position) for position in met]
 
