@@ -7,8 +7,13 @@ from companion.core.refusals import Illegal
 from companion.games.sinking_signal.commands import MarkDamage
 from companion.games.sinking_signal.events import ByHandBegun, ByHandEnded, DamageMarked, Lost
 from companion.games.sinking_signal.evolve import evolve
-from companion.games.sinking_signal.pieces import FULL, Kind, square
-from companion.games.sinking_signal.state import TURNS, Ending, Phase, State
+from companion.games.sinking_signal.pieces import (
+    FULL,
+    TURNS,
+    Kind,
+    square,
+)
+from companion.games.sinking_signal.state import Ending, Phase, State
 from companion.games.sinking_signal.storm import flares_due, is_lost, require
 
 
@@ -46,12 +51,12 @@ def end_by_hand(state: State) -> Iterator[Event]:
     empty = (FULL & ~state.covered & ~state.damage).bit_count()
     if empty:
         raise Illegal("squares-empty", "S-5", empty=empty)
-    ended = ByHandEnded(turn, stormy=state.before is Phase.REARRANGE and turn == state.turn)
+    ended = ByHandEnded(turn, stormy=bool(state.pairs) and turn == state.turn)
     yield ended
     after = evolve(state, ended)
     if not lying[Kind.FOOD]:
         yield Lost(Ending.LAST_FOOD)
     elif not lying[Kind.TENT]:
         yield Lost(Ending.LAST_TENT)
-    elif ended.stormy and state.setup.choices.tells and is_lost(after):
+    elif after.phase is Phase.REARRANGE and state.setup.choices.tells and is_lost(after):
         yield Lost(Ending.NO_LAYOUT)

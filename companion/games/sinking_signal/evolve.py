@@ -99,7 +99,8 @@ def _by_hand(state: State, event: ByHandBegun | DamageMarked | ByHandEnded) -> S
             return _damaged(state, state.damage | at if damaged else state.damage & ~at)
         case ByHandEnded(turn=turn, stormy=stormy):
             pieces = tuple(replace(it, aboard=bool(it.squares)) for it in state.pieces)
-            phase = Phase.REARRANGE if stormy else Phase.STORM
+            rolling = state.phase is Phase.BY_HAND and state.before is Phase.STORM
+            phase = Phase.REARRANGE if stormy and not rolling else Phase.STORM
             pairs = state.pairs if stormy else ()
             return replace(state, pieces=pieces, turn=turn, phase=phase, pairs=pairs, swept=())
         case _:

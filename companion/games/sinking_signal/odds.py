@@ -16,6 +16,7 @@ from companion.games.sinking_signal.pieces import (
     BLOCK,
     COVERS,
     FULL,
+    TURNS,
     WINDOWS,
     Kind,
     numbers,
@@ -25,8 +26,6 @@ from companion.games.sinking_signal.prospects import Prospect
 from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.solver import Tell, best, silent
 from companion.games.sinking_signal.traces import inside
-
-TURNS = 3
 
 
 class Board(Struct, frozen=True):

@@ -23,8 +23,16 @@ from companion.games.sinking_signal.commands import (
     RollStorm,
     Turn90,
 )
-from companion.games.sinking_signal.pieces import FULL, SIZE, Kind, column_of, numbers, row_of
-from companion.games.sinking_signal.state import TURNS, Hint, Phase, Piece, State
+from companion.games.sinking_signal.pieces import (
+    FULL,
+    SIZE,
+    TURNS,
+    Kind,
+    column_of,
+    numbers,
+    row_of,
+)
+from companion.games.sinking_signal.state import Hint, Phase, Piece, State
 from companion.games.sinking_signal.storm import flares_due
 from companion.games.sinking_signal.verdict import verdict
 from companion.games.sinking_signal.view import one_way, plan

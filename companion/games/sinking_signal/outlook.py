@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from companion.games.sinking_signal.layout import Layout, Position
-from companion.games.sinking_signal.pieces import COVERS, SIZE, Kind, lines
+from companion.games.sinking_signal.pieces import (
+    COVERS,
+    PAIRS,
+    SIZE,
+    Kind,
+    lines,
+)
 from companion.games.sinking_signal.search import Wish, search
-
-PAIRS = 3
-"""At most so many pairs of dice are rolled in one storm (S-2)."""
 
 ROLLS = tuple(lines([(c, r)]) for c in range(1, SIZE + 1) for r in range(1, SIZE + 1))
 """The lines of each pair of dice; all are equally likely."""

@@ -16,6 +16,12 @@ FULL = (1 << SIZE * SIZE) - 1
 BLOCK = 4
 """Flares of one signal (S-8)."""
 
+TURNS = 3
+"""As many turns as signals (S-8)."""
+
+PAIRS = 3
+"""At most so many pairs of storm dice in one turn (S-2)."""
+
 
 class Kind(StrEnum):
     """The three kinds of pieces."""

@@ -8,8 +8,6 @@ from companion.games.sinking_signal.pieces import Kind, lines, union
 from companion.games.sinking_signal.setup import Setup
 from companion.games.sinking_signal.solver import Position
 
-TURNS = 3
-
 
 class Phase(StrEnum):
     """Where a turn stands."""

@@ -16,14 +16,20 @@ from companion.games.sinking_signal.events import (
     Won,
 )
 from companion.games.sinking_signal.evolve import evolve
-from companion.games.sinking_signal.pieces import BLOCK, SIZE, column_of, lines, numbers, row_of
+from companion.games.sinking_signal.pieces import (
+    BLOCK,
+    PAIRS,
+    SIZE,
+    TURNS,
+    column_of,
+    lines,
+    numbers,
+    row_of,
+)
 from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.solver import find
-from companion.games.sinking_signal.state import TURNS, Ending, Phase, State
+from companion.games.sinking_signal.state import Ending, Phase, State
 from companion.games.sinking_signal.verdict import RULINGS, verdict
-
-PAIRS = 3
-"""At most so many pairs of storm dice in one turn (S-2)."""
 
 STEPS = (Phase.STORM, Phase.REARRANGE, Phase.SIGNAL)
 """The steps of a turn, in their order."""
