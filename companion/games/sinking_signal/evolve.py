@@ -1,7 +1,8 @@
 """What each event changes. Believes everything, raises nothing.
 
-A log may have had entries taken out of its middle. A piece that would then lie on damage goes into
-the tray, so that the board shows one thing on each square; the verdict tells what is amiss.
+A log may have had entries taken out of its middle. A piece that would then lie on damage, or under
+another that was moved later, goes into the tray, so that the board shows one thing on each square;
+the verdict tells what is amiss. Nothing follows the end, also where it was brought back later.
 """
 
 from collections.abc import Iterable
@@ -31,13 +32,15 @@ from companion.games.sinking_signal.state import Ending, Phase, Piece, State
 
 def evolve(state: State, event: ShipEvent) -> State:
     """Return the state after an event."""
+    if state.ending is not None:
+        return state
     match event:
         case StormRolled():
             pairs = (*state.pairs, (event.column.value, event.row.value))
             phase = Phase.STORM if event.again else Phase.REARRANGE
             return replace(state, pairs=pairs, phase=phase)
         case PiecesMoved(moved=moved):
-            return replace(state, pieces=_moved(state.pieces, moved))
+            return _after_move(state, moved)
         case StormHit(swept=swept):
             return _after_storm(state, swept)
         case SignalFired(column=column, row=row):
@@ -58,9 +61,16 @@ def evolve(state: State, event: ShipEvent) -> State:
             assert_never(event)
 
 
-def _moved(pieces: tuple[Piece, ...], moved: Iterable[Put]) -> tuple[Piece, ...]:
-    now = {put.piece: put.squares for put in moved}
-    return tuple(replace(it, squares=now.get(it.name, it.squares)) for it in pieces)
+def _after_move(state: State, moved: Iterable[Put]) -> State:
+    now = {put.piece: 0 if put.squares & state.damage else put.squares for put in moved}
+    taken = union(now.get(it.name, 0) for it in state.pieces if it.aboard)
+
+    def lies(piece: Piece) -> int:
+        if piece.aboard and piece.name in now:
+            return now[piece.name]
+        return 0 if piece.squares & taken else piece.squares
+
+    return replace(state, pieces=tuple(replace(it, squares=lies(it)) for it in state.pieces))
 
 
 def _after_storm(state: State, swept: tuple[Put, ...]) -> State:
