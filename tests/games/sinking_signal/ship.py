@@ -34,6 +34,7 @@ from companion.games.sinking_signal.pieces import (
     square,
 )
 from companion.games.sinking_signal.setup import Choices
+from companion.games.sinking_signal.solver import Layout
 from companion.games.sinking_signal.state import Phase, Piece, State
 
 CAPTAIN = Seat("A")
@@ -245,15 +246,13 @@ def faults(state: State) -> list[str]:
     return found
 
 
-def by_hand(drawn: str) -> Iterator[Command]:
-    """Yield the commands that set an empty or laden board by hand as drawn."""
+def by_hand(drawn: str, before: int = 0) -> Iterator[Command]:
+    """Yield the commands that set a board by hand as drawn; ``before`` is its damage till then."""
     shown = squares(drawn)
     damage = shown.pop("#", 0)
     yield ClearBoard()
-    for number in range(SIZE * SIZE):
-        damaged = bool(damage >> number & 1)
-        if damaged:
-            yield MarkDamage(column_of(number), row_of(number), damaged)
+    for number in numbers(damage ^ before):
+        yield MarkDamage(column_of(number), row_of(number), damaged=bool(damage >> number & 1))
     for letter, area in shown.items():
         spots = [1 << number for number in numbers(area)] if letter == "*" else [area]
         for count, spot in enumerate(spots, start=1):
@@ -261,3 +260,16 @@ def by_hand(drawn: str) -> Iterator[Command]:
             name = f"flare-{count}" if letter == "*" else NAMES[letter]
             lies = Lies.ACROSS if first + 1 in others or not others else Lies.UPRIGHT
             yield Place(name, column_of(first), row_of(first), lies)
+
+
+def laid_out(damage: int, layout: Layout) -> LayOut:
+    """Return the command that lays the pieces out as a layout has them."""
+    letters = ["."] * SIZE * SIZE
+    areas = {"#": damage, "*": layout.flares}
+    areas |= dict(zip("abcdef", layout.foods, strict=False))
+    areas |= dict(zip("ABC", layout.tents, strict=False))
+    for letter, area in areas.items():
+        for number in numbers(area):
+            letters[number] = letter
+    rows = ["".join(letters[at : at + SIZE]) for at in range(0, SIZE * SIZE, SIZE)]
+    return LayOut("".join(reversed(rows)))
