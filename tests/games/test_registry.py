@@ -8,6 +8,8 @@ from companion.core.refusals import Refused
 from companion.core.values import Role, Seat, Viewer
 from companion.games.registry import GAMES
 
+CREW = tuple(Seat(letter) for letter in "ABCDEF")
+
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -22,18 +24,16 @@ def test_every_choice_has_a_default(game):
 
 @games
 def test_the_least_and_the_largest_crew_can_begin_and_nobody_else(game):
-    crew = [Seat(chr(65 + number)) for number in range(game.SEATS[1] + 1)]
-
     for players in game.SEATS:
-        assert game.initial(game.setup(tuple(crew[:players]), game.CHOICES()))
+        assert game.initial(game.setup(CREW[:players], game.CHOICES()))
     for players in (game.SEATS[0] - 1, game.SEATS[1] + 1):
         with pytest.raises(Refused):
-            game.setup(tuple(crew[:players]), game.CHOICES())
+            game.setup(CREW[:players], game.CHOICES())
 
 
 @games
 def test_a_setup_reads_as_it_was_written(game):
-    setup = game.setup((Seat("A"), Seat("B")), game.CHOICES())
+    setup = game.setup(CREW[: game.SEATS[1]], game.CHOICES())
 
     assert json.decode(json.encode(setup), type=game.SETUP) == setup
 
@@ -48,7 +48,7 @@ def test_names_of_commands_and_events_are_unique(game):
 @games
 @pytest.mark.parametrize("role", Role)
 def test_panels_of_a_screen_have_names_of_their_own(game, role):
-    state = game.initial(game.setup((Seat("A"), Seat("B")), game.CHOICES()))
+    state = game.initial(game.setup(CREW[: game.SEATS[1]], game.CHOICES()))
 
     view = game.view(state, Viewer(role, Seat("A") if role is Role.SEAT else None))
 
