@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.core.rules import Rules
+from companion.games.aerion import rules as aerion
 from companion.games.dirigible_disaster import rules as dirigible_disaster
 
 GAMES: Mapping[str, Rules] = MappingProxyType(
-    {rules.SLUG: rules for rules in (dirigible_disaster,)},
+    {rules.SLUG: rules for rules in (dirigible_disaster, aerion)},
 )
 """Every game that can be played, by the slug that its tables, templates and addresses carry."""
