@@ -134,10 +134,13 @@ RULINGS = [
 ]
 
 
-def test_dirigible_disaster_has_its_twenty_rulings():
-    tags = {tag for slug, tag in RULINGS if slug == "dirigible-disaster"}
+@pytest.mark.parametrize(
+    ("game", "letter", "number"), [("dirigible-disaster", "D", 20), ("aerion", "A", 15)]
+)
+def test_a_game_has_all_its_rulings(game, letter, number):
+    tags = {tag for slug, tag in RULINGS if slug == game}
 
-    assert tags == {f"D-{number}" for number in range(1, 21)}
+    assert tags == {f"{letter}-{at}" for at in range(1, number + 1)}
 
 
 @pytest.mark.parametrize(("slug", "tag"), RULINGS)

@@ -54,22 +54,22 @@ class TurnUp(Command, frozen=True):
 
 
 class Cast(Command, frozen=True):
-    """Roll all loose dice; ``roll`` is how many rolls this turn has had."""
+    """Roll all loose dice; ``number`` is how many rolls this turn has had."""
 
     seat: Seat
-    roll: Count
+    number: Count
     rolls: Rolls = ()
 
 
 class Reroll(Command, frozen=True):
     """Hold some dice and reroll the others, for a card of the Display or by an open Book (A-7).
 
-    ``deck`` is whose card is burnt, None for the Book. ``by_hand``: real dice follow with ``Cast``,
-    which is what happens anyway where the table rolls its own.
+    ``number`` is how many rolls this turn has had, ``deck`` whose card is burnt, None for the Book.
+    ``by_hand``: real dice follow with ``Cast``, as they do anyway where the table rolls its own.
     """
 
     seat: Seat
-    roll: Count
+    number: Count
     deck: Deck | None = None
     hold1: bool = False
     hold2: bool = False
@@ -88,10 +88,10 @@ class Reroll(Command, frozen=True):
 
 
 class SpendPixie(Command, frozen=True):
-    """Spend a Pixie to set one die to any number (A-6)."""
+    """Spend a Pixie after roll ``number`` to set one die to any number (A-6)."""
 
     seat: Seat
-    roll: Count
+    number: Count
     die: Position
     face: Face
 

@@ -50,6 +50,7 @@ def display_facts(state: State, viewer: Viewer) -> DisplayFacts:
     stacks = zip(DECKS, state.stacks, strict=True)
     return DisplayFacts(
         slots=tuple(_slot(state, deck, stack, acts=acts) for deck, stack in stacks),
+        dice=state.dice,
         seat=state.active,
         roll=state.casts,
         odds=state.setup.choices.odds,

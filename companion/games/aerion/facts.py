@@ -123,6 +123,7 @@ class DisplayFacts(Struct, frozen=True):
     """Panel ``display``: the six decks."""
 
     slots: tuple[SlotFacts, ...]
+    dice: tuple[int, ...]
     seat: Seat
     roll: int
     odds: bool
@@ -277,7 +278,7 @@ class BookFacts(Struct, frozen=True):
 class PixieFacts(Struct, frozen=True):
     """The sheet ``pixie``: the dice, and what each may be set to.
 
-    ``gains`` are the changes that pay a card at once: die from 1, face, the decks that it pays.
+    ``gains`` are changes that pay a card at once: the die from 1, the face, the cards that it pays.
     """
 
     seat: Seat

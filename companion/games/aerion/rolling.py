@@ -24,7 +24,7 @@ def cast(tale: Chronicle, command: Cast) -> None:
     """Roll the loose dice: all six at first, then those that a reroll has lifted."""
     on_turn(tale.state, command.seat)
     expect(tale.state, Step.CAST)
-    _same_roll(tale.state, command.roll)
+    _same_roll(tale.state, command.number)
     _tell_roll(tale, command.seat, tale.state.loose, rolled(tale.state, command))
 
 
@@ -35,7 +35,7 @@ def reroll(tale: Chronicle, command: Reroll) -> None:
     cannot be (A-4). A card that pays may be declined so (A-3).
     """
     state = tale.state
-    _choosing(state, command.seat, command.roll)
+    _choosing(state, command.seat, command.number)
     loose = command.loose
     if not loose:
         raise Illegal("all-held", dice=len(state.dice))
@@ -83,7 +83,7 @@ def _tell_roll(
 def spend_pixie(tale: Chronicle, command: SpendPixie) -> None:
     """Set one die to any number after a roll; the Pixie is gone for good (A-6)."""
     state = tale.state
-    _choosing(state, command.seat, command.roll)
+    _choosing(state, command.seat, command.number)
     if not state.pixies:
         raise Illegal("no-pixie", "A-6")
     before = state.dice[command.die - 1]

@@ -82,13 +82,20 @@ def _pixie(state: State, viewer: Viewer) -> PixieFacts:
 
 
 def _gains(state: State) -> tuple[tuple[int, int, tuple[Card, ...]], ...]:
-    """Return the changes of one die that pay a card which the dice do not pay as they lie (A-6)."""
+    """Return changes of one die that pay cards which the dice do not pay as they lie (A-6).
+
+    One change for each such set of cards, and none that pays only a part of what another pays.
+    """
     unpaid = [card for card in state.display if not paying(state.dice, card.deck)]
-    found = []
+    found: dict[tuple[Card, ...], tuple[int, int]] = {}
     for at, shown in enumerate(state.dice):
         for face in FACES:
             changed = (*state.dice[:at], face, *state.dice[at + 1 :])
             cards = tuple(card for card in unpaid if paying(changed, card.deck))
-            if face != shown and cards and shown not in state.dice[:at]:
-                found.append((at + 1, face, cards))
-    return tuple(found)
+            if cards and face != shown:
+                found.setdefault(cards, (at + 1, face))
+    return tuple(
+        (die, face, cards)
+        for cards, (die, face) in found.items()
+        if not any(set(cards) < set(more) for more in found)
+    )

@@ -82,7 +82,9 @@ def test_stored_events_read_as_they_were_written():
 
 
 def test_commands_come_from_forms_and_from_logs():
-    form = COMMANDS.from_form("reroll", {"seat": "A", "roll": "1", "deck": "aaa", "hold2": "true"})
+    form = COMMANDS.from_form(
+        "reroll", {"seat": "A", "number": "1", "deck": "aaa", "hold2": "true"}
+    )
 
     assert form == Reroll(A, 1, Deck.AAA, hold2=True)
     assert form.loose == (0, 2, 3, 4, 5)
