@@ -10,6 +10,7 @@ from companion.core.values import Seat
 from companion.games.aerion import commands as do
 from companion.games.aerion import rules
 from companion.games.aerion.pieces import DECKS, Deck, Kind
+from companion.games.aerion.setup import Choices
 from companion.settings import web_folders
 from companion.web.facts import LineFacts, PersonFacts, TableFacts
 from tests.games.aerion.yard import (
@@ -41,7 +42,7 @@ def line(state, command):
 
 WITH_PILE = in_pile(with_book(turn(HOUSE)), card("run", "Oak"))
 ACQUIRED = play(with_book(turn(HOUSE)), do.Take(A, Deck.AA_BB))
-UNDEALT = rules.initial(rules.setup((A, B), rules.CHOICES()))
+UNDEALT = rules.initial(rules.setup((A, B), Choices()))
 DEALT = "The ships were dealt by lot: Anna has Glider, Ship 2 and Ship 3"
 EVERY_COMMAND = [
     (
