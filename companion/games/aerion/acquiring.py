@@ -2,28 +2,28 @@
 
 from companion.core.refusals import Illegal, Malformed
 from companion.core.values import Seat
+from companion.games.aerion.books import book_of
 from companion.games.aerion.building import put
 from companion.games.aerion.chronicle import Chronicle
-from companion.games.aerion.commands import Bring, Discard, Put, Retrieve, Store, Take
+from companion.games.aerion.commands import Bring, Discard, Put, Store, Take
 from companion.games.aerion.course import (
     expect,
     lose_if_hopeless,
+    not_now,
     of_table,
     on_turn,
     replenish,
-    settle,
 )
 from companion.games.aerion.events import (
     BookPlaced,
     BookUsed,
     CardDiscarded,
-    CardsRetrieved,
     CardStored,
     CardTaken,
     Use,
 )
-from companion.games.aerion.pieces import Card, Kind, paying
-from companion.games.aerion.rolling import book_of, shown
+from companion.games.aerion.pieces import Card, Deck, Kind, paying
+from companion.games.aerion.rolling import shown
 from companion.games.aerion.state import State, Step, step_due
 
 
@@ -35,7 +35,7 @@ def take(tale: Chronicle, command: Take) -> None:
     card = shown(state, command.deck)
     dice = paying(state.dice, command.deck)
     if not dice:
-        rule = "A-2" if command.deck == "run" else "A-1"
+        rule = "A-2" if command.deck is Deck.RUN else "A-1"
         raise Illegal("does-not-pay", rule, deck=command.deck, dice=state.dice)
     tale.tell(CardTaken(seat, card, dice))
     if card.kind is Kind.BOOK and state.desk(seat).pulpit is None:
@@ -84,44 +84,6 @@ def _go_on(tale: Chronicle) -> None:
         replenish(tale)
 
 
-def retrieve(tale: Chronicle, command: Retrieve) -> None:
-    """Discard the own Book to put up to two Elements of one pile on their deck (A-8).
-
-    In any phase of the own turn; when all is empty, by either player (A-14). An acquired Book that
-    found the Pulpit full takes the place of the old one (A-9).
-    """
-    state, seat = tale.state, command.seat
-    step = step_due(state)
-    if step is Step.LAST_CHANCE:
-        of_table(state, seat)
-    else:
-        on_turn(state, seat)
-    expect(state, Step.CHOOSE, Step.CAST, Step.ACQUIRE, Step.REVEAL, Step.LAST_CHANCE)
-    book = book_of(state, seat)
-    cards = _to_retrieve(state, command)
-    tale.tell(BookUsed(seat, book, Use.RETRIEVAL), CardsRetrieved(seat, command.deck, cards))
-    new = tale.state.acquired
-    if new is not None and new.kind is Kind.BOOK:
-        tale.tell(BookPlaced(seat, new))
-        replenish(tale)
-    elif step in (Step.REVEAL, Step.LAST_CHANCE):
-        settle(tale)
-
-
-def _to_retrieve(state: State, command: Retrieve) -> tuple[Card, ...]:
-    """Return the cards of a pile by their places, the top one first; never a Book (A-8)."""
-    stack = state.stack(command.deck)
-    places = (command.top,) if command.under is None else (command.top, command.under)
-    if len(set(places)) != len(places):
-        raise Illegal("same-card-twice", "A-8", place=command.top)
-    for place in places:
-        if place > len(stack.pile):
-            raise Malformed("no-such-place", place=place, cards=len(stack.pile))
-        if place not in stack.elements:
-            raise Illegal("book-stays", "A-8", deck=command.deck)
-    return tuple(stack.pile[place - 1] for place in places)
-
-
 def bring(tale: Chronicle, command: Bring) -> None:
     """Move an Element from the own Reserve to a Workshop, also the completing Crew (A-13).
 
@@ -131,7 +93,7 @@ def bring(tale: Chronicle, command: Bring) -> None:
     of_table(state, seat)
     step = step_due(state)
     if step is Step.DEAL:
-        expect(state, Step.CHOOSE)
+        raise not_now(state)
     reserve = state.desk(seat).reserve
     if command.card > len(reserve):
         raise Malformed("no-such-place", place=command.card, cards=len(reserve))

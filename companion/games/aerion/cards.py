@@ -19,11 +19,9 @@ from companion.games.aerion.events import (
     ShipCompleted,
     Use,
 )
-from companion.games.aerion.pieces import INDEX, Card, Deck
+from companion.games.aerion.pieces import BOOK_REROLLS, INDEX, Card, Deck
 from companion.games.aerion.state import Desk, Stack, State
 from companion.games.aerion.workshops import fits, is_full
-
-BOOK_REROLLS = 3
 
 
 def on_cards(state: State, event: CardEvent) -> State:

@@ -123,11 +123,15 @@ def give_up(tale: Chronicle, command: GiveUp) -> None:
     tale.tell(FleetLost())
 
 
-def expect(state: State, *steps: Step) -> None:
+def expect(state: State, step: Step) -> None:
     """Refuse what belongs to another step than the one that is due."""
-    step = step_due(state)
-    if step not in steps:
-        raise Illegal("not-now", step=step, wanted=steps[0])
+    if step_due(state) is not step:
+        raise not_now(state)
+
+
+def not_now(state: State) -> Illegal:
+    """Return the refusal of what does not belong to the step that is due."""
+    return Illegal("not-now", step=step_due(state))
 
 
 def on_turn(state: State, seat: Seat) -> None:

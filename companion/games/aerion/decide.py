@@ -4,7 +4,8 @@ from typing import assert_never, cast
 
 from companion.core.codec import Command, Event
 from companion.core.refusals import Illegal
-from companion.games.aerion.acquiring import bring, discard, put_acquired, retrieve, store, take
+from companion.games.aerion.acquiring import bring, discard, put_acquired, store, take
+from companion.games.aerion.books import open_book, retrieve
 from companion.games.aerion.chronicle import Chronicle
 from companion.games.aerion.commands import (
     AerionCommand,
@@ -27,7 +28,7 @@ from companion.games.aerion.commands import (
 )
 from companion.games.aerion.course import give_up, reveal, turn_up
 from companion.games.aerion.rolling import cast as cast_dice
-from companion.games.aerion.rolling import let_go, open_book, reroll, spend_pixie
+from companion.games.aerion.rolling import let_go, reroll, spend_pixie
 from companion.games.aerion.ships import deal_ships, take_ship
 from companion.games.aerion.state import State
 

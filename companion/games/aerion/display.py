@@ -11,11 +11,9 @@ from companion.games.aerion.facts import (
     TryFacts,
 )
 from companion.games.aerion.odds import Best, best, chance
-from companion.games.aerion.pieces import DECKS, Card, Deck, paying
+from companion.games.aerion.pieces import BOOK_REROLLS, DECKS, Card, Deck, paying
 from companion.games.aerion.seats import acts_for
 from companion.games.aerion.state import Stack, State, Step, step_due
-
-BOOK_REROLLS = 3
 
 
 def rerolls_left(state: State, decks: frozenset[Deck]) -> int:

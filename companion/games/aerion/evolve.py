@@ -79,11 +79,13 @@ def _begin_turn(state: State, event: TurnBegun) -> State:
 
 
 def _lift(state: State, event: DiceLifted) -> State:
-    kept = tuple(at for at in ALL_DICE if at not in event.loose)
+    """Lift dice to be rolled, and with them any that an undo has left without a number."""
+    loose = tuple(at for at in ALL_DICE if at in event.loose or not state.dice[at])
+    kept = tuple(at for at in ALL_DICE if at not in loose)
     record = state.record
     return replace(
         state,
-        loose=event.loose,
+        loose=loose,
         kept=kept,
         free=max(0, state.free - event.book),
         record=replace(

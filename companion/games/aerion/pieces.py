@@ -15,6 +15,8 @@ AERION_DIE = Die("aerion", FACES)
 CARDS_A_DECK = 8
 CARDS_A_KIND = 12
 SHIPS = 6
+BOOK_REROLLS = 3
+"""The rerolls that a Book pays for (A-7)."""
 SHARE = SHIPS // 2
 
 DEALS = tuple(combinations(range(1, SHIPS + 1), SHARE))

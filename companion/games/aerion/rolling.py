@@ -1,19 +1,17 @@
-"""Phase 1: Roll. Six dice, rerolls for cards or by a Book, Pixies (A-3, A-4, A-6, A-7)."""
+"""Phase 1: Roll. Six dice, rerolls for cards or by an open Book, Pixies (A-3, A-4, A-6, A-7)."""
 
 from companion.core.refusals import Illegal
 from companion.core.values import Roll, Seat
 from companion.games.aerion.chronicle import Chronicle
-from companion.games.aerion.commands import Cast, LetGo, OpenBook, Reroll, SpendPixie
+from companion.games.aerion.commands import Cast, LetGo, Reroll, SpendPixie
 from companion.games.aerion.course import expect, on_turn, replenish
 from companion.games.aerion.dice import rolled
 from companion.games.aerion.events import (
-    BookUsed,
     CardBurnt,
     CardLetGo,
     DiceCast,
     DiceLifted,
     PixieSpent,
-    Use,
 )
 from companion.games.aerion.odds import chance
 from companion.games.aerion.pieces import Card, Deck, paying
@@ -90,22 +88,6 @@ def spend_pixie(tale: Chronicle, command: SpendPixie) -> None:
     if before == command.face:
         raise Illegal("same-face", "A-6", die=command.die, face=command.face)
     tale.tell(PixieSpent(command.seat, command.die - 1, before, command.face))
-
-
-def open_book(tale: Chronicle, command: OpenBook) -> None:
-    """Discard the Book of the own Pulpit for up to three rerolls in this phase (A-7)."""
-    state = tale.state
-    on_turn(state, command.seat)
-    expect(state, Step.CHOOSE)
-    tale.tell(BookUsed(command.seat, book_of(state, command.seat), Use.REROLLS))
-
-
-def book_of(state: State, seat: Seat) -> Card:
-    """Return the Book of a player's own Pulpit; refuse where there is none (A-15)."""
-    book = state.desk(seat).pulpit
-    if book is None:
-        raise Illegal("no-book", "A-7", seat=seat)
-    return book
 
 
 def let_go(tale: Chronicle, command: LetGo) -> None:

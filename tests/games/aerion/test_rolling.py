@@ -4,9 +4,11 @@ from itertools import product
 
 import pytest
 
+from companion.core.rules import replay
 from companion.core.values import Roll, Source
 from companion.games.aerion import commands as do
 from companion.games.aerion import rules
+from companion.games.aerion.events import DiceLifted
 from companion.games.aerion.pieces import AERION_DIE, Deck, paying
 from companion.games.aerion.state import Step, step_due
 from tests.games.aerion.yard import (
@@ -209,3 +211,10 @@ def test_luck_counts_only_the_dice_that_were_rolled():
     state = play(state, do.Reroll(A, 1, Deck.RUN, **hold(1, 2, 3, 4, 5), rolls=rolls(5)))
 
     assert (state.record.paid, state.record.expected) == (0, pytest.approx(1 / 6))
+
+
+def test_a_die_whose_roll_was_undone_is_rolled_with_those_that_are_lifted():
+    state = replay(rules, turn(), [DiceLifted((0, 1, 2, 3))])
+
+    assert state.loose == (0, 1, 2, 3, 4, 5)
+    assert play(state, do.Cast(A, 0, rolls(*NOTHING))).dice == NOTHING
