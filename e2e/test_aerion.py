@@ -175,7 +175,7 @@ def test_two_players_build_with_their_phones_and_a_shared_workshop(room):
         )
         anna.is_told("That is for another player to do")
     ben.sees("Dart", "#now")
-    place(ben, "Workshop 2")
+    place(ben, "Own Workshop")
     expect(workshop(tablet, 2)).to_contain_text("Dart")
 
     assert found == []

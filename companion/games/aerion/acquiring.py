@@ -67,9 +67,10 @@ def discard(tale: Chronicle, command: Discard) -> None:
 
 def _acquired(state: State, seat: Seat) -> Card:
     on_turn(state, seat)
-    expect(state, Step.ACQUIRE)
-    assert state.acquired is not None  # noqa: S101 - what the step means
-    return state.acquired
+    card = state.acquired
+    if card is None or step_due(state) is not Step.ACQUIRE:
+        raise not_now(state)
+    return card
 
 
 def _acquired_element(state: State, seat: Seat) -> Card:

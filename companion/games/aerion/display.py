@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.core.values import Viewer
 from companion.games.aerion.facts import (
     ChosenFacts,
@@ -52,7 +54,6 @@ def display_facts(state: State, viewer: Viewer) -> DisplayFacts:
         seat=state.active,
         roll=state.casts,
         odds=state.setup.choices.odds,
-        usual=state.setup.choices.dice,
         step=step_due(state),
     )
 
@@ -67,12 +68,8 @@ def _slot(state: State, deck: Deck, stack: Stack, *, acts: bool) -> SlotFacts:
     pays, alone = paying(state.dice, deck), len(state.display) == 1
     shows = state.setup.choices.odds and not pays
     chances, keep, helped = _chances(state, deck) if shows else ((), (), None)
-    return SlotFacts(
-        deck,
-        stack.shown,
-        stack.left,
-        stack.known,
-        len(stack.pile),
+    return replace(
+        plain,
         pays=pays,
         chances=chances,
         keep=keep,
@@ -87,10 +84,7 @@ def _before_the_roll(state: State, plain: SlotFacts) -> SlotFacts:
     if not state.setup.choices.odds:
         return plain
     kept = [face for at, face in enumerate(state.dice) if at not in state.loose]
-    coming = (chance(kept, (plain.deck,), 0),)
-    return SlotFacts(
-        plain.deck, plain.card, plain.left, plain.known, plain.pile, chances=coming, this_roll=True
-    )
+    return replace(plain, chances=(chance(kept, (plain.deck,), 0),), this_roll=True)
 
 
 def _chances(state: State, deck: Deck) -> tuple[tuple[float, ...], tuple[int, ...], float | None]:

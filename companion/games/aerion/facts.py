@@ -127,7 +127,6 @@ class DisplayFacts(Struct, frozen=True):
     seat: Seat
     roll: int
     odds: bool
-    usual: Source
     step: Step
 
 

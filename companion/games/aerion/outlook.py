@@ -33,7 +33,7 @@ def lacks(state: State, ship: Ship) -> tuple[Lack, ...]:
     if ship.number in state.built:
         return ()
     found = (
-        (kind, part, _outlook(state, ship, kind))
+        (kind, part, _outlook(state, ship, kind, part.number))
         for kind in ELEMENTS
         if (part := ship.part(kind)) is not None
     )
@@ -44,12 +44,9 @@ def lacks(state: State, ship: Ship) -> tuple[Lack, ...]:
     )
 
 
-def _outlook(state: State, ship: Ship, kind: Kind) -> Outlook:
+def _outlook(state: State, ship: Ship, kind: Kind, number: int) -> Outlook:
     """Tell how one part can still come: twelve of each kind are in the box, and no more."""
-    number = part.number if (part := ship.part(kind)) else 0
-    if _may_be_face_down(state, kind):
-        return Outlook.OPEN
-    if (kind, number) in _within_reach(state, ship):
+    if _may_be_face_down(state, kind) or (kind, number) in _reachable(state, ship):
         return Outlook.OPEN
     buried = any((kind, number) == (c.kind, c.number) for s in state.stacks for c in s.pile)
     return Outlook.BY_BOOK if buried and _book_may_come(state) else Outlook.GONE
@@ -60,10 +57,6 @@ def _may_be_face_down(state: State, kind: Kind) -> bool:
     if not any(stack.unknown for stack in state.stacks):
         return False
     return Counter(card.kind for card in state.seen())[kind] < CARDS_A_KIND
-
-
-def _within_reach(state: State, ship: Ship) -> set[tuple[Kind, int]]:
-    return set(_reachable(state, ship))
 
 
 def _reachable(state: State, ship: Ship) -> Iterator[tuple[Kind, int]]:

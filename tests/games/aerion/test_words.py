@@ -67,14 +67,14 @@ EVERY_COMMAND = [
     (with_book(turn(NOTHING)), do.OpenBook(A), "Anna discarded the Book for three rerolls"),
     (turn(NOTHING, {"aaa": "Book"}), do.LetGo(A, Deck.AAA), "Anna let the last card go: Book"),
     (turn(HOUSE), do.Take(A, Deck.AAA), "Anna acquired Book"),
-    (ACQUIRED, do.Put(A, 1), "Anna placed Glider blueprint in Workshop 1"),
+    (ACQUIRED, do.Put(A, 1), "Anna placed Glider blueprint in their own Workshop"),
     (ACQUIRED, do.Store(A), "Anna used the Book to put Glider blueprint into the Reserve"),
     (ACQUIRED, do.Discard(A), "Anna discarded Glider blueprint"),
     (WITH_PILE, do.Retrieve(A, Deck.RUN, 1), "Anna used the Book to bring back Oak material"),
     (
         with_reserve(turn(), card("run", "Oak")),
         do.Bring(A, 1, 2),
-        "Anna moved Oak material from the Reserve to Workshop 2",
+        "Anna moved Oak material from the Reserve to their own Workshop",
     ),
     (
         play(
