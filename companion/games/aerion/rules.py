@@ -55,7 +55,7 @@ def setup(crew: tuple[Seat, ...], choices: Choices) -> Setup:
         raise Malformed("same-seat-twice", seat=crew[0])
     if choices.first is not None and choices.first not in crew:
         raise Illegal("first-not-here", "A-15", seat=choices.first)
-    return Setup(crew, choices)
+    return Setup(crew, choices, choices.fleet)
 
 
 def initial(setup: Setup) -> State:
@@ -69,7 +69,7 @@ def initial(setup: Setup) -> State:
     workshops = (*(Workshop(seat) for seat in crew), Workshop(crew[0] if alone else None))
     return State(
         setup=setup,
-        fleet=setup.choices.fleet,
+        fleet=setup.fleet,
         owners=(crew[0] if alone else None,) * SHIPS,
         active=setup.first,
         workshops=workshops,

@@ -48,9 +48,14 @@ class Choices(Struct, frozen=True):
     crew_6: Name = ""
 
     def __post_init__(self) -> None:
-        """Take the blanks off the names: a name of blanks alone is none."""
+        """Take off the names what cannot be seen: a name of blanks alone is none.
+
+        Marks that turn the direction of writing are among it: they would turn whole sentences.
+        """
         for field in NAMED:
-            force_setattr(self, field, " ".join(getattr(self, field).split()))
+            words = " ".join(getattr(self, field).split())
+            seen = "".join(letter for letter in words if letter.isprintable())
+            force_setattr(self, field, seen.strip())
 
     @property
     def names(self) -> tuple[Names, ...]:
@@ -70,10 +75,14 @@ class Choices(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """All choices of one table: one player or two, and the fleet as it was named."""
+    """All choices of one table: one player or two, and the fleet as it was named.
+
+    The fleet is stored whole, so that no later reading of the names changes an old game.
+    """
 
     crew: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
     choices: Choices = Choices()
+    fleet: Fleet = Choices().fleet
 
     @property
     def first(self) -> Seat:

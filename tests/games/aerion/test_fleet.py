@@ -46,6 +46,12 @@ def test_equal_names_are_one_part_however_they_are_written():
     assert numbers(fleet, Kind.CREW) == [1, 2, 1, 2, 1, 2]
 
 
+def test_a_name_holds_only_what_can_be_seen():
+    choices = Choices(ship_2="  Night\u202e  Owl\u200b ", ship_3="\u200b ")
+
+    assert (choices.ship_2, choices.ship_3) == ("Night Owl", "")
+
+
 def test_a_fleet_of_the_likely_structure_raises_no_doubt():
     assert Choices(**NAMES).doubts == ()
 

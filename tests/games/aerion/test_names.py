@@ -3,6 +3,7 @@
 import msgspec
 
 from companion.core.values import Roll, Source
+from companion.games.aerion import rules
 from companion.games.aerion.commands import COMMANDS, Reroll, Reveal
 from companion.games.aerion.events import EVENTS, CardBurnt, CardsRetrieved, DiceCast
 from companion.games.aerion.pieces import Deck, Kind
@@ -95,6 +96,8 @@ def test_commands_come_from_forms_and_from_logs():
 
 
 def test_a_setup_is_stored_whole_with_its_names():
-    setup = Setup((A, B), Choices(first=B, **NAMES))
+    choices = Choices(first=B, **NAMES)
+    setup = Setup((A, B), choices, choices.fleet)
 
+    assert setup == rules.setup((A, B), choices)
     assert msgspec.json.decode(msgspec.json.encode(setup), type=SETUP) == setup

@@ -11,7 +11,7 @@ from companion.core.rules import replay
 from companion.core.values import Role, Roll, Seat, Viewer
 from companion.games.aerion import rules
 from companion.games.aerion.pieces import DECKS, INDEX, Card, Deck, Kind
-from companion.games.aerion.setup import Choices, Setup
+from companion.games.aerion.setup import Choices
 from companion.games.aerion.state import Stack, State
 
 A, B = Seat("A"), Seat("B")
@@ -44,7 +44,7 @@ def phone(seat: Seat) -> Viewer:
 def game(crew: str = "A", **choices) -> State:
     """Return a table before its first card, the fleet named as above."""
     seats = tuple(Seat(letter) for letter in crew)
-    state = rules.initial(Setup(seats, Choices(**{**NAMES, **choices})))
+    state = rules.initial(rules.setup(seats, Choices(**{**NAMES, **choices})))
     if len(crew) == 2:  # Anna has ships 1 to 3, Ben 4 to 6
         state = replace(state, owners=(A, A, A, B, B, B))
     return state
