@@ -1,5 +1,7 @@
 """How long the odds of Aerion take: everything a screen can say about one roll, on one core.
 
+Times are those that the processor spent on it, whatever else the machine was doing.
+
 One roll is a full Display with three Pixies and a Book at hand, so that up to eight rerolls can be
 had. Measured is what the tablet and every sheet may ask for it: for each of the six cards the best
 dice and the chance with one reroll, two … eight, with and without a Pixie; and the same for one
@@ -56,12 +58,12 @@ def one_roll(chance: random.Random) -> tuple[float, float]:
     dice = tuple(chance.choice(FACES) for _ in range(6))
     chosen = frozenset(chance.sample(DECKS, chance.randint(2, 5)))
     tries.cache_clear()  # no roll may profit from an equal one before it
-    began = time.perf_counter()
+    began = time.process_time()
     for deck in DECKS:
         ask(dice, frozenset((deck,)))
-    before_set = time.perf_counter()
+    before_set = time.process_time()
     ask(dice, chosen)
-    ended = time.perf_counter()
+    ended = time.process_time()
     return 1000 * (ended - began), 1000 * (ended - before_set)
 
 

@@ -21,6 +21,9 @@ from companion.games.aerion.pieces import DICE, FACES, Deck, paying
 Multiset = tuple[int, ...]
 """Faces in ascending order."""
 
+Values = Callable[[Sequence[float]], tuple[float, ...]]
+"""Takes the values of some multisets out of a table."""
+
 TABLES_KEPT = 512
 """How many tables stay in memory, at about 20 KB each."""
 
@@ -32,10 +35,10 @@ class _Lattice(NamedTuple):
     places: dict[Multiset, int]
     smaller: int
     """How many have fewer than six dice; the whole rolls follow."""
-    grown: tuple[Callable[[Sequence[float]], tuple[float, ...]], ...]
+    grown: tuple[Values, ...]
     """For each smaller one: the six that one more die makes of it."""
-    shrunk: tuple[tuple[int, ...], ...]
-    """For each: itself less one die, each different face once."""
+    shrunk: tuple[Values, ...]
+    """For each but the empty one: itself, and itself less one die, each different face once."""
 
 
 class Best(NamedTuple):
@@ -62,10 +65,10 @@ def _lattice() -> _Lattice:
             for each in members[:smaller]
         ),
         shrunk=tuple(
-            tuple(index[less] for less in dict.fromkeys(combinations(each, len(each) - 1)))
-            if each
-            else ()
-            for each in members
+            itemgetter(
+                index[each], *(index[less] for less in set(combinations(each, len(each) - 1)))
+            )
+            for each in members[1:]
         ),
     )
 
@@ -110,8 +113,8 @@ def _best_parts(table: tuple[float, ...]) -> list[float]:
     """Return for each whole roll the best W of all that can be kept of it."""
     lattice = _lattice()
     best = list(table)
-    for at, fewer in enumerate(lattice.shrunk):
-        best[at] = max((best[at], *map(best.__getitem__, fewer)))
+    for at, values in enumerate(lattice.shrunk, 1):
+        best[at] = max(values(best))
     return best[lattice.smaller :]
 
 
