@@ -12,7 +12,7 @@ from companion.games.aerion.facts import (
     WorkshopFacts,
 )
 from companion.games.aerion.outlook import lacks
-from companion.games.aerion.pieces import ELEMENTS, Card
+from companion.games.aerion.pieces import DECKS, ELEMENTS, Card
 from companion.games.aerion.seats import acts_for
 from companion.games.aerion.state import Desk, State, Step, Workshop, step_due
 from companion.games.aerion.workshops import completed_by, doubt, open_to, why_not, would_fly
@@ -21,6 +21,7 @@ from companion.games.aerion.workshops import completed_by, doubt, open_to, why_n
 def areas_facts(state: State, viewer: Viewer) -> AreasFacts:
     """Return all areas, or on a phone the own ones and the shared Workshop (A-15)."""
     mine = viewer.seat if viewer.role is Role.SEAT else None
+    piles = zip(DECKS, (len(stack.pile) for stack in state.stacks), strict=True)
     return AreasFacts(
         workshops=tuple(
             _workshop(state, number, workshop)
@@ -31,6 +32,7 @@ def areas_facts(state: State, viewer: Viewer) -> AreasFacts:
             _desk(state, desk, viewer) for desk in state.desks if mine in (None, desk.seat)
         ),
         players=len(state.setup.crew),
+        piles=() if mine is None else tuple(piles),
     )
 
 

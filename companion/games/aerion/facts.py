@@ -160,11 +160,16 @@ class DeskFacts(Struct, frozen=True):
 
 
 class AreasFacts(Struct, frozen=True):
-    """Panel ``areas``: Workshops, Pulpits and Reserves; on a phone the own ones and the shared."""
+    """Panel ``areas``: Workshops, Pulpits and Reserves; on a phone the own ones and the shared.
+
+    ``piles`` are the discard piles with their numbers of cards, on a phone, whose Display has no
+    room for them; empty on the tablet.
+    """
 
     workshops: tuple[WorkshopFacts, ...]
     desks: tuple[DeskFacts, ...]
     players: int
+    piles: tuple[tuple[Deck, int], ...] = ()
 
 
 class ShipFacts(Struct, frozen=True):

@@ -116,6 +116,13 @@ def test_a_phone_shows_the_own_areas_and_the_shared_workshop():
     assert len(panel(turn(crew="AB"), "areas").workshops) == 3
 
 
+def test_a_phone_leads_to_every_discard_pile():
+    state = in_pile(turn(), card("run", "Oak"))
+
+    assert dict(panel(state, "areas", phone(A)).piles) == {**dict.fromkeys(DECKS, 0), "run": 1}
+    assert panel(state, "areas").piles == ()
+
+
 def test_a_workshop_says_what_fits_and_why_not():
     state = in_workshop(turn(HOUSE), 1, card("aaaa", "Oak"))
     state = play(state, do.Take(A, Deck.AA_BB))
