@@ -135,7 +135,8 @@ RULINGS = [
 
 
 @pytest.mark.parametrize(
-    ("game", "letter", "number"), [("dirigible-disaster", "D", 20), ("sinking-signal", "S", 12)]
+    ("game", "letter", "number"),
+    [("dirigible-disaster", "D", 20), ("sinking-signal", "S", 12), ("aerion", "A", 15)],
 )
 def test_a_game_has_all_its_rulings(game, letter, number):
     tags = {tag for slug, tag in RULINGS if slug == game}

@@ -5,7 +5,7 @@ total, so that the order of the additions shows in it.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,6 +22,8 @@ MANY = 1_000_003
 
 class Choices(Struct, frozen=True):
     """``at_once``: the first round begins with the game, and each bell begins the next one."""
+
+    KEPT: ClassVar[tuple[str, ...]] = ("motto",)
 
     first: Seat | None = None
     seconds: Annotated[int, Meta(ge=1, le=600)] = 60

@@ -23,7 +23,8 @@ class Rules(Protocol):
     CHOICES: type[Struct]
     """What a table chooses in the lobby; every field has a default.
 
-    A game in which somebody begins has a field ``first``: a seat, or None.
+    A game in which somebody begins has a field ``first``: a seat, or None. A class variable
+    ``KEPT`` names the fields that a device's next table of this game begins with.
     """
     SETUP: type[Struct]
     """What a game begins with; a game that may forbid to undo has ``take_backs`` here, a bool."""

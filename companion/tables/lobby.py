@@ -72,6 +72,15 @@ def chosen(rules: Rules, table: Table, fields: Mapping[str, str]) -> Any:  # noq
         raise Malformed("malformed", detail=str(error)[:120]) from error
 
 
+def opened(rules: Rules, last: Any) -> Any:  # noqa: ANN401
+    """Return the choices of a new table: the defaults, and what is kept of the ``last`` table.
+
+    The ``KEPT`` of a game's choices, where they have it, names the fields that are kept.
+    """
+    kept = getattr(rules.CHOICES, "KEPT", ())
+    return rules.CHOICES(**{name: getattr(last, name) for name in kept if last is not None})
+
+
 def begun(rules: Rules, table: Table) -> Any:  # noqa: ANN401
     """Return the setup with which the game begins; raises ``Refused`` where players are missing."""
     refuse_begun(table)

@@ -4,13 +4,14 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 
 from companion.core.codec import Command
 from companion.core.refusals import Malformed
 from companion.core.rules import Rules, Thinker
 from companion.core.values import Role
-from companion.tables import archive
+from companion.tables import archive, lobby
 from companion.tables import table as pure
 from companion.tables.clock import Time
 from companion.tables.hub import Hub
@@ -19,7 +20,7 @@ from companion.tables.log import Chosen, Entry, LogCodec, Opened, Redone, Undone
 from companion.tables.rolls import Dice
 from companion.tables.seating import Seating
 from companion.tables.shelf import Kept, Shelf, UnknownTable
-from companion.tables.stores import Grant, Store, TableRow
+from companion.tables.stores import CannotSave, Grant, Store, TableRow
 from companion.tables.table import Table
 from companion.tables.thinking import Thinking
 from companion.tables.timekeeper import Timekeeper
@@ -65,8 +66,20 @@ class Service:
         if game not in self.games:
             raise Malformed("unknown-game", game=game[:40])
         by = self.writer.by(tap)
-        chosen = Chosen(choices=self.games[game].CHOICES(), **by)
+        choices = lobby.opened(self.games[game], self._last_choices(game, tap.device))
+        chosen = Chosen(choices=choices, **by)
         return self._lay(game, (Opened(game=game, **by), chosen), tap)
+
+    def _last_choices(self, game: str, device: str) -> object:
+        """Return the choices of this device's last table of a game that keeps some, else None."""
+        if not getattr(self.games[game].CHOICES, "KEPT", ()):
+            return None
+        for row in self._store.rows():
+            grants = self._store.grants(row.key) if row.game == game else ()
+            if any(grant.device == device for grant in grants):
+                with suppress(UnknownTable, CannotSave):  # damaged or waiting: one before it may do
+                    return self.table(row.key).choices
+        return None
 
     def open_archive(self, archived: Table, tap: Tap) -> Table:
         """Open a new table with the log of a file; else as ``open``. Its clock stands still."""

@@ -28,7 +28,7 @@ from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
 
-COMING = ("oddball-aeronauts", "aerion")
+COMING = ("oddball-aeronauts",)
 """Games that the home page announces until the registry has them."""
 
 TABLES_SHOWN = 12

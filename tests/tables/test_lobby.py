@@ -246,3 +246,31 @@ def test_f06_five_who_begin_at_once_begin_once(service, lobby):
 
     assert sum(isinstance(answer, Refused) for answer in answers) == 4
     assert service.table(lobby.key).version == lobby.version + 1
+
+
+# What a device's next table begins with
+
+
+def test_what_a_game_keeps_of_its_choices_is_where_the_next_table_of_the_device_begins(service):
+    first = service.open(toy.SLUG, TABLET)
+    service.seats.choose(first.key, {"motto": "aloft", "seconds": "30"}, TABLET)
+
+    choices = service.open(toy.SLUG, TABLET).choices
+
+    assert (choices.motto, choices.seconds) == ("aloft", 60)
+
+
+def test_nothing_is_kept_for_a_device_that_was_at_no_such_table(service):
+    first = service.open(toy.SLUG, TABLET)
+    service.seats.choose(first.key, {"motto": "aloft"}, TABLET)
+
+    assert service.open(toy.SLUG, Tap("stranger")).choices.motto == ""
+
+
+def test_the_newest_table_of_the_device_decides_what_is_kept(service, time):
+    for motto in ("aloft", "ahoy"):
+        table = service.open(toy.SLUG, TABLET)
+        time.passes(1000)
+        service.seats.choose(table.key, {"motto": motto}, TABLET)
+
+    assert service.open(toy.SLUG, TABLET).choices.motto == "ahoy"

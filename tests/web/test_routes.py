@@ -184,7 +184,7 @@ def test_the_computer_that_serves_is_told_that_there_is_no_such_table(device):
     assert "No table opens here" in answer.text
 
 
-@pytest.mark.parametrize("game", ["", "chess", "aerion", "\u2603", "../aerion"])
+@pytest.mark.parametrize("game", ["", "chess", "Aerion", "\u2603", "../aerion"])
 def test_a_table_for_a_game_that_is_unknown_is_not_opened(game, device):
     answer = device().send("/new", {"game": game})
 

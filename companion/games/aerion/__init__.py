@@ -1,0 +1,1 @@
+"""Aerion, solo and for two players: the rules as pure functions."""
