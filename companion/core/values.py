@@ -33,6 +33,14 @@ class Roll(Struct, frozen=True):
     source: Source = Source.ENTERED
 
 
+class Pad(Struct, frozen=True):
+    """A pad to enter a die on: its name, its faces in ascending order, and who usually rolls."""
+
+    die: str
+    faces: tuple[int, ...]
+    usual: Source
+
+
 class Role(StrEnum):
     """What a device may do: the tablet everything, a seat its own taps, an onlooker nothing."""
 

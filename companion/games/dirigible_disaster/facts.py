@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from companion.core.codec import Event
-from companion.core.values import Role, Seat, Source
+from companion.core.values import Pad, Role, Seat
 from companion.games.dirigible_disaster.events import AttemptLost, AttemptWon, Cause, Step
 from companion.games.dirigible_disaster.pieces import Deck, Kind, Mode
 from companion.games.dirigible_disaster.setup import Cascade, Choices
@@ -80,14 +80,6 @@ class TurnFacts(Struct, frozen=True):
     taps: bool
 
 
-class FaceFacts(Struct, frozen=True):
-    """A pad of die faces: the die's name, its sides in ascending order, and who usually rolls."""
-
-    die: str
-    faces: tuple[int, ...]
-    usual: Source
-
-
 class InstructionFacts(Struct, frozen=True):
     """Panel ``instruction``: what to do now, and the sheet of what has just been decided.
 
@@ -121,7 +113,7 @@ class InstructionFacts(Struct, frozen=True):
     fall: int = 0
     """The points by which the gauge falls at this step (D-9)."""
     pressure: int = 100
-    pads: tuple[FaceFacts, ...] = ()
+    pads: tuple[Pad, ...] = ()
     holder: Seat | None = None
     pace: int = 60
 
@@ -147,7 +139,7 @@ class ActFacts(Struct, frozen=True):
     tests: tuple[ChanceFacts, ...]
     doors: tuple[int, ...]
     stairs: tuple[str, ...]
-    pad: FaceFacts
+    pad: Pad
     steam: bool
     terms: Choices
     untimed: bool

@@ -4,11 +4,11 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from companion.core.values import Die, Source, Viewer
+from companion.core.values import Die, Pad, Source, Viewer
 from companion.games.dirigible_disaster.commands import RollEventDice
 from companion.games.dirigible_disaster.dice import dice
 from companion.games.dirigible_disaster.events import Step
-from companion.games.dirigible_disaster.facts import FaceFacts, InstructionFacts
+from companion.games.dirigible_disaster.facts import InstructionFacts
 from companion.games.dirigible_disaster.lanterns import barred_rooms, lantern_due
 from companion.games.dirigible_disaster.pieces import POINTS_A_CUBE, Kind
 from companion.games.dirigible_disaster.state import State
@@ -39,7 +39,7 @@ def instruction_facts(state: State, viewer: Viewer) -> InstructionFacts:
             return _lanterns(facts, state)
         case Step.EVENT_DICE:
             needed = dice(state, RollEventDice(state.round))
-            return replace(facts, pads=tuple(face_facts(state, die) for die in needed))
+            return replace(facts, pads=tuple(pad_of(state, die) for die in needed))
         case Step.PLACEMENT:
             return _placement(facts, state)
         case Step.TOKEN:
@@ -48,10 +48,10 @@ def instruction_facts(state: State, viewer: Viewer) -> InstructionFacts:
             return facts
 
 
-def face_facts(state: State, die: Die) -> FaceFacts:
+def pad_of(state: State, die: Die) -> Pad:
     """Return the pad of one die, and whether this table rolls it by hand or by Quarterdeck."""
     usual: Source = state.setup.choices.dice
-    return FaceFacts(die.name, die.faces, usual)
+    return Pad(die.name, die.faces, usual)
 
 
 def _growth(facts: InstructionFacts, state: State) -> InstructionFacts:
@@ -73,7 +73,7 @@ def _lanterns(facts: InstructionFacts, state: State) -> InstructionFacts:
         facts,
         lantern=lantern,
         barred=barred_rooms(state, lantern),
-        pads=(face_facts(state, state.setup.plan.room_die),),
+        pads=(pad_of(state, state.setup.plan.room_die),),
     )
 
 
@@ -86,5 +86,5 @@ def _placement(facts: InstructionFacts, state: State) -> InstructionFacts:
         total=state.placed + len(state.placing),
         supply=state.supply.of(kind),
         remaining=tuple((kind, len(list(same))) for kind, same in groupby(state.placing)),
-        pads=(face_facts(state, state.setup.plan.room_die),),
+        pads=(pad_of(state, state.setup.plan.room_die),),
     )

@@ -9,7 +9,7 @@ from companion.games.dirigible_disaster.facts import (
     NeighbourFacts,
     TurnFacts,
 )
-from companion.games.dirigible_disaster.instruction import face_facts
+from companion.games.dirigible_disaster.instruction import pad_of
 from companion.games.dirigible_disaster.minute import doors_from
 from companion.games.dirigible_disaster.offers import possible_tests
 from companion.games.dirigible_disaster.pieces import ACTION_DIE, Place, Stairwell
@@ -49,7 +49,7 @@ def act_facts(state: State, viewer: Viewer) -> ActFacts | None:
         tests=() if room is None else _chances(state, room),
         doors=doors_from(state, place),
         stairs=() if room is None else tuple(state.chart.flights[room]),
-        pad=face_facts(state, ACTION_DIE),
+        pad=pad_of(state, ACTION_DIE),
         steam=room is not None and state.lying(room).steam > 0,
         terms=state.setup.choices,
         untimed=not state.setup.pace,

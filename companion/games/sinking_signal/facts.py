@@ -2,19 +2,11 @@
 
 from msgspec import Struct
 
-from companion.core.values import Source
+from companion.core.values import Pad
 from companion.games.sinking_signal.pieces import Kind
 from companion.games.sinking_signal.setup import Choices
 from companion.games.sinking_signal.state import Ending, Hint, Phase
 from companion.games.sinking_signal.verdict import Rule
-
-
-class FaceFacts(Struct, frozen=True):
-    """A pad of one die: its name, its faces, and how this table rolls."""
-
-    die: str
-    faces: tuple[int, ...]
-    usual: Source
 
 
 class SquareFacts(Struct, frozen=True):
@@ -80,7 +72,7 @@ class StepFacts(Struct, frozen=True):
     foods: int
     tents: int
     broken: tuple[Rule, ...]
-    pads: tuple[FaceFacts, ...]
+    pads: tuple[Pad, ...]
     taps: bool
     choices: Choices
     ending: Ending | None

@@ -6,13 +6,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.core.refusals import Malformed
-from companion.core.values import Panel, View, Viewer
+from companion.core.values import Pad, Panel, View, Viewer
 from companion.games.sinking_signal.arrange import write_plan
 from companion.games.sinking_signal.facts import (
     BoardFacts,
     CoachFacts,
     EndFacts,
-    FaceFacts,
     PieceFacts,
     SquareFacts,
     StepFacts,
@@ -64,7 +63,7 @@ def _step(state: State, viewer: Viewer, found: Verdict) -> StepFacts:
         foods=foods,
         tents=tents,
         broken=found.broken,
-        pads=tuple(FaceFacts(die.name, die.faces, usual) for die in STORM_DICE),
+        pads=tuple(Pad(die.name, die.faces, usual) for die in STORM_DICE),
         taps=viewer.acts,
         choices=state.setup.choices,
         ending=state.ending,

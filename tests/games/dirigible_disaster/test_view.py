@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.core.values import Source
+from companion.core.values import Pad, Source
 from companion.games.dirigible_disaster import rules
 from companion.games.dirigible_disaster.commands import (
     AdvanceMap,
@@ -14,7 +14,7 @@ from companion.games.dirigible_disaster.commands import (
     PlaceLantern,
 )
 from companion.games.dirigible_disaster.events import Step
-from companion.games.dirigible_disaster.facts import ChanceFacts, Ending, FaceFacts, NeighbourFacts
+from companion.games.dirigible_disaster.facts import ChanceFacts, Ending, NeighbourFacts
 from companion.games.dirigible_disaster.pieces import Deck, Doorway, Kind, Mode, Stairwell
 from companion.games.dirigible_disaster.practice_plan import PRACTICE_PLAN
 from tests.games.dirigible_disaster.ship import (
@@ -96,7 +96,7 @@ def test_the_act_panel_lists_possible_tests_and_legal_ways():
 
     assert act.tests == (ChanceFacts(Kind.FIRE, needed=4, lying=2),)
     assert (act.room, act.doors, act.stairs) == (7, (6, 8), ("C",))
-    assert act.pad == FaceFacts("action", (1, 2, 3, 4, 5, 6), Source.ENTERED)
+    assert act.pad == Pad("action", (1, 2, 3, 4, 5, 6), Source.ENTERED)
 
 
 def test_in_a_stairwell_there_is_one_way():
@@ -164,7 +164,7 @@ def test_placement_names_the_cube_and_how_many_follow():
     assert (instruction.kind, instruction.number, instruction.total) == (Kind.FIRE, 2, 3)
     assert instruction.remaining == ((Kind.FIRE, 1), (Kind.STEAM, 1))
     assert instruction.supply == 19
-    assert instruction.pads == (FaceFacts("room", tuple(range(1, 13)), Source.ROLLED),)
+    assert instruction.pads == (Pad("room", tuple(range(1, 13)), Source.ROLLED),)
 
 
 def test_lanterns_name_the_rooms_that_are_barred():
