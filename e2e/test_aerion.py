@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from e2e.fitting import misfits
-from e2e.lobby import add_player, choose_seat
+from e2e.lobby import add_player, choose_seat, open_table
 from e2e.test_accessibility import STILL, barriers, in_both_themes
 from e2e.watch import REFUSED
 from e2e.yard import (
@@ -15,7 +15,6 @@ from e2e.yard import (
     enter,
     hold,
     name_fleet,
-    open_yard,
     place,
     seventh_turn,
     slot,
@@ -37,7 +36,7 @@ def begin(tablet, sees):
 def alone(room, *, named=True):
     """Return a tablet with one player, before the first card."""
     tablet = room.tablet()
-    open_yard(tablet)
+    open_table(tablet, "Aerion")
     add_player(tablet, "Anna")
     if named:
         name_fleet(tablet)
@@ -131,7 +130,7 @@ def test_the_sheet_of_odds_adds_cards_and_rerolls_with_the_best_dice(room):
 
 def test_two_players_build_with_their_phones_and_a_shared_workshop(room):
     tablet, anna, ben = room.tablet(), room.phone("Anna"), room.phone("Ben")
-    open_yard(tablet)
+    open_table(tablet, "Aerion")
     for name in ("Anna", "Ben"):
         add_player(tablet, name)
     name_fleet(tablet)
@@ -208,7 +207,7 @@ def test_names_written_once_are_offered_to_the_next_table(room):
     tablet = alone(room)
     tablet.go(room.home)
 
-    open_yard(tablet)
+    open_table(tablet, "Aerion")
 
     expect(tablet.page.locator("#name-ship-6")).to_have_value("Wren")
     expect(tablet.page.locator(".doubts li")).to_have_count(0)
@@ -230,7 +229,7 @@ def test_aerion_has_no_barriers(room, theme):
         tablet.tap("Close", "#sheet")
         expect(tablet.page.locator("#sheet")).to_be_hidden()
 
-    open_yard(tablet)
+    open_table(tablet, "Aerion")
     for name in ("Anna", "Ben"):
         add_player(tablet, name)
     choose_seat(phone, tablet.scan(), "Anna")

@@ -38,14 +38,6 @@ ROLLS = {
 """Six dice that pay for a card of each deck."""
 
 
-def open_yard(tablet: Device) -> None:
-    """Start Aerion from the home page."""
-    tablet.tap(re.compile("Aerion"))
-    tablet.page.wait_for_url("**/t/*")
-    tablet.is_in_step()
-    tablet.sees("Who is playing?")
-
-
 def name_fleet(tablet: Device) -> None:
     """Write the names of all ships, materials and crews into the lobby."""
     tablet.page.locator("#choices-names summary").tap()
