@@ -7,12 +7,7 @@ from companion.core.refusals import Illegal
 from companion.games.sinking_signal.commands import MarkDamage
 from companion.games.sinking_signal.events import ByHandBegun, ByHandEnded, DamageMarked, Lost
 from companion.games.sinking_signal.evolve import evolve
-from companion.games.sinking_signal.pieces import (
-    FULL,
-    TURNS,
-    Kind,
-    square,
-)
+from companion.games.sinking_signal.pieces import TURNS, Kind, square
 from companion.games.sinking_signal.state import Ending, Phase, State
 from companion.games.sinking_signal.storm import flares_due, is_lost, require
 
@@ -48,9 +43,8 @@ def end_by_hand(state: State) -> Iterator[Event]:
     turn = next((n for n in range(1, TURNS + 1) if flares_due(n) == lying[Kind.FLARE]), None)
     if turn is None:
         raise Illegal("flares-off", "S-8", flares=lying[Kind.FLARE])
-    empty = (FULL & ~state.covered & ~state.damage).bit_count()
-    if empty:
-        raise Illegal("squares-empty", "S-5", empty=empty)
+    if state.empty:
+        raise Illegal("squares-empty", "S-5", empty=state.empty.bit_count())
     ended = ByHandEnded(turn, stormy=bool(state.pairs) and turn == state.turn)
     yield ended
     after = evolve(state, ended)

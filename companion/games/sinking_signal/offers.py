@@ -69,7 +69,7 @@ def _offers(state: State) -> Iterator[Command]:
 
 def _in_storm(state: State) -> Iterator[Command]:
     """Yield what ends the rearranging, and the coach."""
-    if not verdict(state).broken:
+    if not verdict(state).broken and not state.empty:
         yield LetStormHit(state.turn)
     yield from (AskCoach(hint) for hint in Hint if hint is not state.hint)
     yield GiveUp()
@@ -123,5 +123,4 @@ def _marks(state: State) -> Iterator[Command]:
 
 def _is_complete(state: State) -> bool:
     """Tell whether a board set by hand has no empty square, and the flares of a turn (S-5, S-8)."""
-    full = not FULL & ~state.covered & ~state.damage
-    return full and state.flares.bit_count() in map(flares_due, range(1, TURNS + 1))
+    return not state.empty and state.flares.bit_count() in map(flares_due, range(1, TURNS + 1))

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from companion.games.sinking_signal.pieces import Kind, lines, union
+from companion.games.sinking_signal.pieces import FULL, Kind, lines, union
 from companion.games.sinking_signal.setup import Setup
 from companion.games.sinking_signal.solver import Position
 
@@ -94,6 +94,11 @@ class State(Struct, frozen=True):
     def covered(self) -> int:
         """The squares under pieces."""
         return union(piece.squares for piece in self.pieces)
+
+    @property
+    def empty(self) -> int:
+        """The squares that are neither covered nor damaged (S-5)."""
+        return FULL & ~self.covered & ~self.damage
 
     @property
     def flares(self) -> int:

@@ -77,12 +77,18 @@ def is_lost(state: State) -> bool:
 
 
 def let_storm_hit(state: State, command: LetStormHit) -> Iterator[Event]:
-    """Yield what the storm takes. Raises ``Illegal`` with the first rule the layout breaks."""
+    """Yield what the storm takes. Raises ``Illegal`` with the first rule the layout breaks.
+
+    A square can only be empty while no piece is in the tray where a part of an entry by hand was
+    undone (S-5).
+    """
     require(state, Phase.REARRANGE, named=(command.turn,), due=(state.turn,))
     found = verdict(state)
     if found.broken:
         rule = found.broken[0]
         raise Illegal(f"not-{rule}", RULINGS[rule], tray=found.tray, signals=len(found.signals))
+    if state.empty:
+        raise Illegal("squares-empty", "S-5", empty=state.empty.bit_count())
     lying = {piece.name: piece.squares for piece in state.pieces}
     yield StormHit(tuple(Put(name, lying[name]) for name in found.inside))
 

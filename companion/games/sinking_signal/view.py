@@ -20,7 +20,6 @@ from companion.games.sinking_signal.facts import (
     VerdictFacts,
 )
 from companion.games.sinking_signal.pieces import (
-    FULL,
     SIZE,
     Kind,
     column_of,
@@ -68,7 +67,7 @@ def _step(state: State, viewer: Viewer, found: Verdict) -> StepFacts:
         choices=state.setup.choices,
         ending=state.ending,
         flares=state.flares.bit_count(),
-        empty=(FULL & ~state.covered & ~state.damage).bit_count(),
+        empty=state.empty.bit_count(),
     )
 
 

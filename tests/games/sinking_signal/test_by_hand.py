@@ -256,6 +256,29 @@ def test_with_its_beginning_or_its_end_undone_the_entry_still_shows_one_thing_on
     assert faults(after) == []
 
 
+def test_s_5_with_a_marker_of_the_entry_undone_the_storm_does_not_hit_a_board_with_a_gap():
+    """On the table a food was gone; its damage on 5, 6 is taken back after the entry."""
+    start = state = board(SAFE, (1, 1))
+    kept = []
+    for command in [
+        BeginByHand(),
+        MarkDamage(5, 6, damaged=True),
+        MarkDamage(6, 6, damaged=True),
+        EndByHand(),
+    ]:
+        events = told(state, command)
+        state = replay(rules, state, events)
+        kept += [] if command == MarkDamage(5, 6, damaged=True) else events
+
+    assert play(state, LetStormHit(1)).phase is Phase.SIGNAL
+    gap = replay(rules, start, kept)
+    refusal = refused(gap, LetStormHit(1))
+
+    assert gap.tray == ()
+    assert (refusal.code, refusal.rule, refusal.facts) == ("squares-empty", "S-5", {"empty": 1})
+    assert LetStormHit(1) not in rules.offers(gap, None)
+
+
 def test_a_single_mistake_in_the_entry_is_undone_alone():
     """The marker on 1, 1 was a slip; the pieces set after it stay."""
     begun = play(ship(), BeginByHand(), ClearBoard())
