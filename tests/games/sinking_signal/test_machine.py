@@ -19,6 +19,7 @@ from companion.games.sinking_signal.commands import (
     EndByHand,
     LayOut,
     LetStormHit,
+    Lift,
     MarkDamage,
     Place,
     RollStorm,
@@ -29,13 +30,18 @@ from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.solver import find
 from companion.games.sinking_signal.state import Ending, Hint, Phase
 from tests.games.sinking_signal.ship import (
+    AT_FIRST,
     CAPTAIN,
     ONLOOKER,
     PHONE,
+    STRIP,
     TABLE,
+    board,
     faults,
     laid_out,
+    roll,
     ship,
+    told,
     whole,
 )
 
@@ -193,6 +199,29 @@ test_random_games = RandomGame.TestCase
 
 
 # Evolve believes everything
+
+
+def test_s_9_a_loss_that_was_undone_and_is_brought_back_after_other_rolls_is_the_end():
+    start = board(STRIP)
+    lost, other = told(start, roll(6, 5, turn=3)), told(start, roll(1, 1, turn=3))
+
+    without, brought_back = replay(rules, start, other), replay(rules, start, (*lost, *other))
+
+    assert (without.phase, without.ending) == (Phase.REARRANGE, None)
+    assert (brought_back.phase, brought_back.ending) == (Phase.OVER, Ending.NO_LAYOUT)
+    assert rules.offers(brought_back, None) == ()
+
+
+def test_s_5_a_piece_under_another_that_was_moved_later_goes_into_the_tray():
+    """Food ``a`` made room for a flare; with its own move undone it would lie under it."""
+    start = board(AT_FIRST, (6, 1))
+    lifted = told(start, Lift("food-1"))
+    placed = told(replay(rules, start, lifted), Place("flare-1", 3, 6))
+
+    after = replay(rules, start, placed)
+
+    assert [it.name for it in after.tray] == ["food-1"]
+    assert faults(after) == []
 
 
 areas = st.sampled_from([0, 1, 0b11, 1 << 35, 0b11 << 6 | 0b11, 1 | 1 << 6])
