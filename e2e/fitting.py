@@ -12,7 +12,7 @@ SCROLLED = """() => [...document.querySelectorAll("#screen, #screen :not(.deeds-
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .map((part) => `${part.id || part.className} scrolls inside`)"""
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-"""Resolves once a frame of the new size is drawn: until then units of the screen are of the old."""
+"""Resolves once a frame is drawn: until then sizes and colours may be those of before a change."""
 
 TOO_LARGE = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
@@ -22,6 +22,12 @@ OUT_OF_SIGHT = """(part) => {
   const { left, top, right, bottom, width } = part.getBoundingClientRect();
   return !width || left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
 }"""
+
+
+def set_theme(device: Device, theme: Literal["light", "dark"]) -> None:
+    """Let a device be in its light or dark mode, and its page be drawn so."""
+    device.page.emulate_media(color_scheme=theme)
+    device.page.evaluate(DRAWN)
 
 
 def misfits(device: Device, moment: str, *actions: str) -> list[str]:
@@ -36,9 +42,8 @@ def misfits(device: Device, moment: str, *actions: str) -> list[str]:
     for look in sizes:
         size = look["viewport"]
         device.page.set_viewport_size(size)
-        device.page.evaluate(DRAWN)
         for theme in THEMES:
-            device.page.emulate_media(color_scheme=theme)
+            set_theme(device, theme)
             seen = f"{moment}, {size['width']} by {size['height']}, {theme}"
             found += [f"{seen}: {one}" for one in _too_large(device, height=not is_phone)]
             found += [f"{seen}: {one} is out of sight" for one in _out_of_sight(device, actions)]

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from e2e.captain import Captain, KeyboardCaptain
 from e2e.devices import PHONE, TABLET
-from e2e.fitting import misfits
+from e2e.fitting import THEMES, misfits, set_theme
 from e2e.test_accessibility import barriers
 
 STORMS = (
@@ -122,8 +122,8 @@ def test_every_screen_fits_and_has_no_barriers(room, look):
 
     def check(moment, *actions):
         found.extend(misfits(captain.device, moment, *actions))
-        for theme in ("light", "dark"):
-            captain.page.emulate_media(color_scheme=theme)
+        for theme in THEMES:
+            set_theme(captain.device, theme)
             found.extend(barriers(captain.device, f"{moment}, {theme}"))
 
     check("storm", "#step .primary")
