@@ -14,7 +14,7 @@ from companion.games.sinking_signal.storm import flares_due, is_lost, require
 
 def begin_by_hand(state: State) -> Iterator[Event]:
     """Yield the beginning: every piece of the box may be used."""
-    if state.phase not in (Phase.STORM, Phase.REARRANGE):
+    if state.phase not in (Phase.STORM, Phase.REARRANGE, Phase.SIGNAL):
         raise Illegal("not-now", phase=state.phase.value)
     yield ByHandBegun()
 

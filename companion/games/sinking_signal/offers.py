@@ -58,6 +58,7 @@ def _offers(state: State) -> Iterator[Command]:
         case Phase.SIGNAL:
             if len(verdict(state).signals) == 1:
                 yield FireSignal(state.turn)
+            yield BeginByHand()
         case Phase.BY_HAND:
             yield from _moves(state)
             yield from _marks(state)

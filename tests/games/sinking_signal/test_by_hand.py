@@ -289,3 +289,11 @@ def test_a_single_mistake_in_the_entry_is_undone_alone():
 
     assert after.damage == 0
     assert squares_of(after, "food-2") == at(4, 4) | at(4, 5)
+
+
+def test_a_board_can_be_set_by_hand_after_the_storm_too_and_the_storm_hits_anew():
+    hit = play(board(SAFE, (1, 1)), LetStormHit(1))
+
+    after = play(hit, BeginByHand(), EndByHand())
+
+    assert (after.phase, after.pairs, after.turn) == (Phase.REARRANGE, ((1, 1),), 1)

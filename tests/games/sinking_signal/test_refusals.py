@@ -71,7 +71,7 @@ def answer(refusal):
         *((STORM, it) for it in (*BOARD, *HINTS, LetStormHit(1), FireSignal(1))),
         *((STORM, it) for it in (MarkDamage(1, 1, damaged=True), EndByHand())),
         *((REARRANGE, it) for it in (FireSignal(1), MarkDamage(1, 1, damaged=True), EndByHand())),
-        *((SIGNAL, it) for it in (*BOARD, *HINTS, BeginByHand(), EndByHand())),
+        *((SIGNAL, it) for it in (*BOARD, *HINTS, EndByHand())),
         (SIGNAL, MarkDamage(1, 1, damaged=True)),
         (BY_HAND, BeginByHand()),
         *((BY_HAND, it) for it in (*HINTS, roll(1, 1), LetStormHit(1), FireSignal(1))),
