@@ -26,7 +26,7 @@ from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
 
-COMING = ("oddball-aeronauts", "sinking-signal", "aerion")
+COMING = ("sinking-signal", "aerion")
 """Games that the home page announces until the registry has them."""
 
 TABLES_SHOWN = 12
