@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -67,6 +67,23 @@ class Rules(Protocol):
 
     def view(self, state: Any, viewer: Viewer) -> View:  # noqa: ANN401
         """Return the screen that ``viewer`` may see: counted, filtered and frozen."""
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """What a game offers beside ``Rules`` where its players choose in secret (decision 13).
+
+    Its ``view`` shows a choice to nobody but its player until all are revealed, and its words for
+    the history do not say it; commands and events of its log may hold it.
+    """
+
+    def hides(self, state: Any) -> bool:  # noqa: ANN401
+        """Tell whether the log may hold a choice now that players must not read."""
+
+
+def hides(rules: Rules, state: Any) -> bool:  # noqa: ANN401
+    """Tell whether a game hides something in ``state``; most games never do."""
+    return state is not None and isinstance(rules, Secretive) and rules.hides(state)
 
 
 def replay(rules: Rules, state: Any, events: Iterable[Event]) -> Any:  # noqa: ANN401
