@@ -36,7 +36,7 @@ from companion.games.oddball_aeronauts.facts import (
 from companion.games.oddball_aeronauts.meeting import meeting
 from companion.games.oddball_aeronauts.pieces import Faction, Mode
 from companion.games.oddball_aeronauts.playing import caller
-from companion.games.oddball_aeronauts.state import Later, State
+from companion.games.oddball_aeronauts.state import Deed, Hand, Later, State
 from companion.games.oddball_aeronauts.tricks import LaterKind, Moment, tricks_of
 from companion.games.oddball_aeronauts.using import may_use, why_not
 
@@ -87,19 +87,20 @@ def _players(state: State, viewer: Viewer) -> PlayersFacts:
 
 def _player(state: State, seat: Seat) -> PlayerFacts:
     """Return what all may know of a player: that a choice is made, never which (O-14)."""
-    hand, deck = state.hand(seat), state.deck(seat)
+    over = state.winners is not None
+    hand, deck = Hand() if over else state.hand(seat), state.deck(seat)
     return PlayerFacts(
         seat=seat,
         faction=state.setup.choices.faction(seat),
         up=deck.up,
         down=deck.down,
-        part=None if state.winners is not None else _part(state, seat),
+        part=None if over else _part(state, seat),
         team=state.team(seat),
         chosen=hand.secret_skill is not None or hand.secret_number is not None,
         skill=hand.skill,
         number=hand.number,
         values=hand.values,
-        tricks=tuple(one.card for one in state.tricks if one.seat == seat),
+        tricks=() if over else tuple(one.card for one in state.tricks if one.seat == seat),
     )
 
 
@@ -137,13 +138,19 @@ def _step(state: State, viewer: Viewer) -> StepFacts:
         asks=asks(state, viewer),
         openings=_openings(state, viewer),
         due=_due(state),
-        sheet=state.sheet if effects or state.stage in (Stage.EVENT, Stage.RESULT) else (),
+        sheet=_deeds(state),
         meeting=_meeting(state) if state.stage is Stage.RESULT else None,
         facing=state.facing,
         leads=next_leads(state) if effects else (),
         over=effects and ending(state) is not None,
         choices=state.setup.choices,
     )
+
+
+def _deeds(state: State) -> tuple[Deed, ...]:
+    """Return what the hands do, or have done for the meetings so far."""
+    shown = state.stage in (Stage.EVENT, Stage.EFFECTS) or bool(state.meetings)
+    return state.sheet if shown else ()
 
 
 def _decides(state: State, viewer: Viewer) -> bool:
