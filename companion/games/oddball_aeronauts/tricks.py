@@ -46,6 +46,7 @@ class LaterKind(StrEnum):
     RIG_2_TO_4 = "rig-2-to-4"
     PROMOTE_5 = "promote-5"
     PROMOTE_7 = "promote-7"
+    """One of cards 2 to 5, or 2 to 7, comes to the top, before the Lead announces (O-8)."""
     GUNS = "guns"
     """The opponent has to use Guns."""
     SAME_NUMBER = "same-number"
