@@ -136,7 +136,12 @@ RULINGS = [
 
 @pytest.mark.parametrize(
     ("game", "letter", "number"),
-    [("dirigible-disaster", "D", 20), ("sinking-signal", "S", 12), ("aerion", "A", 15)],
+    [
+        ("dirigible-disaster", "D", 20),
+        ("oddball-aeronauts", "O", 21),
+        ("sinking-signal", "S", 12),
+        ("aerion", "A", 15),
+    ],
 )
 def test_a_game_has_all_its_rulings(game, letter, number):
     tags = {tag for slug, tag in RULINGS if slug == game}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -88,6 +88,23 @@ class Thinker(Protocol):
 
     def answer(self, question: Any, tell: Callable[[int, int], None]) -> Struct:  # noqa: ANN401
         """Work a question out; ``tell`` how much of how much is done, a few times a second."""
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """What a game offers beside ``Rules`` where its players choose in secret (decision 13).
+
+    Its ``view`` shows a choice to nobody but its player until all are revealed, and its words for
+    the history do not say it; commands and events of its log may hold it.
+    """
+
+    def hides(self, state: Any) -> bool:  # noqa: ANN401
+        """Tell whether the log may hold a choice now that players must not read."""
+
+
+def hides(rules: Rules, state: Any) -> bool:  # noqa: ANN401
+    """Tell whether a game hides something in ``state``; most games never do."""
+    return state is not None and isinstance(rules, Secretive) and rules.hides(state)
 
 
 def replay(rules: Rules, state: Any, events: Iterable[Event]) -> Any:  # noqa: ANN401

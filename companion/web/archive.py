@@ -7,7 +7,8 @@ from flask import Blueprint, make_response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
-from companion.core.refusals import NotYours
+from companion.core.refusals import Illegal, NotYours
+from companion.core.rules import hides
 from companion.core.values import Role, Viewer
 from companion.tables.archive import LARGEST, BadFile, TooLargeFile, decode
 from companion.tables.fairness import tally
@@ -30,11 +31,13 @@ AROUND = 4096
 
 @archives.get("/t/<code>/export")
 def export(code: str) -> Response:
-    """Answer with a table as a file."""
+    """Answer with a table as a file; while a choice is secret there is none (decision 13)."""
     here = house()
     table, mine = at_table(code)
     if mine.role is Role.ONLOOKER:
         raise NotYours("only-looking")
+    if hides(here.service.rules(table), table.state):
+        raise Illegal("secrets-in-file")
     day = datetime.fromtimestamp(here.service.time.now(), UTC).astimezone().date().isoformat()
     answer = make_response(here.service.archive(table.key))
     answer.mimetype = "application/json"

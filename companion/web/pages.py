@@ -28,9 +28,6 @@ from companion.web.throttle import TooMany
 
 pages = Blueprint("pages", __name__)
 
-COMING = ("oddball-aeronauts",)
-"""Games that the home page announces until the registry has them."""
-
 TABLES_SHOWN = 12
 
 PAPERS = ("a4", "letter")
@@ -60,7 +57,6 @@ def home() -> str:
         tables=tables,
         now=datetime.fromtimestamp(here.service.time.now(), UTC).astimezone(),
         games=games,
-        coming=tuple(slug for slug in COMING if slug not in games),
         nonce=secrets.token_urlsafe(16),
         version=here.settings.version,
         **troubles(here),
