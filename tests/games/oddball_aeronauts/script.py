@@ -34,9 +34,9 @@ def _shows(it: Said) -> Command:
 
 def _uses(it: Said) -> Command:
     name = it[2].lower().replace(" ", "-")
-    return do.UseTrick(
-        it[1], name, effect=Skill(it[3]) if it[3] else None, keep={"2": 2, "3": 3}.get(it[4])
-    )
+    more: dict[str, Any] = {"effect": Skill(it[3])} if it[3] else {}
+    more |= {"keep": int(it[4])} if it[4] else {}
+    return do.UseTrick(it[1], name, **more)
 
 
 SAID: dict[str, Callable[[Said], Command]] = {
