@@ -1,7 +1,7 @@
 """How fast the rules of oddball Aeronauts 2 decide: random games per minute on one core.
 
 A game is played as a table plays it, without web and disk: two to four players in each way to play,
-with 26 cards each. Every command is a random one of those that are offered, without counts put right
+A game is played as a table plays it, without web and disk: two to four players in each of the ways,
 and numbers entered twice; where a trick can be used, one is used one time in three. Each command is
 decided, and its events are then applied to the table's own state.
 
