@@ -28,7 +28,7 @@ from companion.games.oddball_aeronauts.course import choose_target, go_on, make_
 from companion.games.oddball_aeronauts.effects import carry_out
 from companion.games.oddball_aeronauts.ends import next_round
 from companion.games.oddball_aeronauts.playing import call_number, choose_cards, show_cards
-from companion.games.oddball_aeronauts.running import run_on
+from companion.games.oddball_aeronauts.running import idle, run_on
 from companion.games.oddball_aeronauts.state import State
 from companion.games.oddball_aeronauts.using import use_trick
 
@@ -45,6 +45,8 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
 
 def _tell(tale: Chronicle, command: AirCommand) -> None:
     match command:
+        case GoOn() if idle(tale.state) and command.round == tale.state.round:
+            pass  # what goes on by itself does so after every command
         case GoOn():
             go_on(tale, command)
         case MakeLead():

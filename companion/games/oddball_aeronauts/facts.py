@@ -122,6 +122,8 @@ class StepFacts(Struct, frozen=True):
     facing: Seat | None
     leads: tuple[Seat, ...]
     over: bool
+    idle: bool
+    """Nobody is asked for anything: an undo left it so, and one tap goes on."""
     choices: Choices
 
 

@@ -37,6 +37,7 @@ from companion.games.oddball_aeronauts.playing import (
     numbers_open_to,
     to_choose,
 )
+from companion.games.oddball_aeronauts.running import idle
 from companion.games.oddball_aeronauts.state import State
 from companion.games.oddball_aeronauts.tricks import Trick
 from companion.games.oddball_aeronauts.using import may_use, usable
@@ -87,7 +88,9 @@ def _of_stage(state: State) -> Iterator[Command]:
 
 def _cards(state: State) -> Iterator[Command]:
     first = caller(state)
-    if first is not None:
+    if idle(state):
+        yield GoOn(state.round)
+    elif first is not None:
         yield from (CallNumber(first, n) for n in numbers_open_to(state, first) if n)
     elif state.called is None or state.stage is not Stage.CARDS:
         for one in to_choose(state):

@@ -10,29 +10,43 @@ from companion.games.oddball_aeronauts.playing import (
     to_choose,
     to_show,
 )
+from companion.games.oddball_aeronauts.state import State
 
 
 def run_on(tale: Chronicle) -> None:
     """Go on as far as nobody is asked for anything: reveals happen in here, all at once (O-14)."""
-    while _step(tale):
-        pass
+    while idle(tale.state):
+        _step(tale)
 
 
-def _step(tale: Chronicle) -> bool:
-    """Take one step that needs no hand, and tell whether there was one."""
-    state = tale.state
+def idle(state: State) -> bool:
+    """Tell whether a stage asks nobody for anything; an undo may leave one behind like that."""
     match state.stage:
-        case Stage.EVENTS if not unanswered(state):
-            check_events(tale)
-        case Stage.SKILL if not to_announce(state):
-            reveal_skills(tale)
-            tale.tell(StageReached(Stage.CARDS))
-        case Stage.CARDS | Stage.EXTRA if not to_choose(state):
-            reveal_cards(tale)
-        case Stage.VALUES | Stage.EXTRA_VALUES if not to_show(state):
-            tale.tell(StageReached(after_values(state)))
-        case Stage.RESULT if state.facing is None:
-            tale.tell(StageReached(Stage.EFFECTS))
+        case Stage.EVENTS:
+            return not unanswered(state)
+        case Stage.SKILL:
+            return not to_announce(state)
+        case Stage.CARDS | Stage.EXTRA:
+            return not to_choose(state)
+        case Stage.VALUES | Stage.EXTRA_VALUES:
+            return not to_show(state)
+        case Stage.RESULT:
+            return state.facing is None
         case _:
             return False
-    return True
+
+
+def _step(tale: Chronicle) -> None:
+    """Take one step that needs no hand."""
+    match tale.state.stage:
+        case Stage.EVENTS:
+            check_events(tale)
+        case Stage.SKILL:
+            reveal_skills(tale)
+            tale.tell(StageReached(Stage.CARDS))
+        case Stage.CARDS | Stage.EXTRA:
+            reveal_cards(tale)
+        case Stage.VALUES | Stage.EXTRA_VALUES:
+            tale.tell(StageReached(after_values(tale.state)))
+        case _:
+            tale.tell(StageReached(Stage.EFFECTS))

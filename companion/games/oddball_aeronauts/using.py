@@ -89,7 +89,8 @@ def _moment(state: State, seat: Seat) -> bool:
     if state.stage is Stage.SKILL:
         leads = state.hand(state.lead)
         return leads.skill is None and leads.secret_skill is None
-    return state.stage is Stage.RESULT and seat in (state.lead, state.facing)
+    there = state.stage is Stage.RESULT and state.facing is not None
+    return there and seat in (state.lead, state.facing)
 
 
 def _has_used(state: State, seat: Seat) -> bool:

@@ -36,6 +36,7 @@ from companion.games.oddball_aeronauts.facts import (
 from companion.games.oddball_aeronauts.meeting import meeting
 from companion.games.oddball_aeronauts.pieces import Faction, Mode
 from companion.games.oddball_aeronauts.playing import caller
+from companion.games.oddball_aeronauts.running import idle
 from companion.games.oddball_aeronauts.state import Deed, Hand, Later, State
 from companion.games.oddball_aeronauts.tricks import LaterKind, Moment, tricks_of
 from companion.games.oddball_aeronauts.using import may_use, why_not
@@ -143,6 +144,7 @@ def _step(state: State, viewer: Viewer) -> StepFacts:
         facing=state.facing,
         leads=next_leads(state) if effects else (),
         over=effects and ending(state) is not None,
+        idle=idle(state),
         choices=state.setup.choices,
     )
 
