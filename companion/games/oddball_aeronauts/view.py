@@ -199,7 +199,8 @@ def _meeting(state: State) -> MeetingFacts | None:
         return None
     face = meeting(state, state.facing)
     free = state.facing in state.free()
-    return MeetingFacts(face.lead, face.other, face.winner, face.final, face.countered, free)
+    team = () if face.winner is None else state.team(face.winner)
+    return MeetingFacts(face.lead, face.other, face.winner, face.final, face.countered, free, team)
 
 
 def _tricks(state: State, viewer: Viewer) -> TricksFacts | None:
