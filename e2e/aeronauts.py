@@ -80,10 +80,11 @@ class Table:
             hand.touch(folded.locator("> summary"))
         if len(numbers) == 1:
             hand.touch(form.get_by_role("button", name=str(numbers[0]), exact=True))
-            return
-        for row, number in enumerate(numbers):
-            hand.touch(_face(form, row, number))
-        hand.touch(form.get_by_role("button", name="These are the cards"))
+        else:
+            for row, number in enumerate(numbers):
+                hand.touch(_face(form, row, number))
+            hand.touch(form.get_by_role("button", name="These are the cards"))
+        self.tablet.sees(f"{name} played", "#bar")
 
     def carry_out(self, name: str, verdict: str) -> None:
         """See how the Lead's meeting with a player stands, on every screen, and carry it out."""

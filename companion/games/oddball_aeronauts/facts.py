@@ -95,6 +95,8 @@ class MeetingFacts(Struct, frozen=True):
     final: Seat | None
     countered: bool
     free: bool
+    team: tuple[Seat, ...]
+    """Who wins as long as there is no Counter: in Brace the whole team."""
 
 
 class StepFacts(Struct, frozen=True):

@@ -20,6 +20,9 @@ from companion.games.oddball_aeronauts.tricks import (
     tricks_of,
 )
 
+RESULTS = (Stage.EXTRA, Stage.RESULT)
+"""The stages at which tricks meet an opponent: in Brace levels rise before extra cards (O-19)."""
+
 AGAINST_OPPONENT = (LaterKind.LEAD, LaterKind.GUNS, LaterKind.SAME_NUMBER)
 
 
@@ -29,7 +32,7 @@ def use_trick(tale: Chronicle, command: UseTrick) -> None:
     trick = TRICKS.get(command.card)
     if trick is None:
         raise Malformed("no-such-trick", card=command.card)
-    expect(state, Stage.SKILL, Stage.CARDS, Stage.RESULT)
+    expect(state, Stage.SKILL, Stage.CARDS, Stage.EXTRA, Stage.RESULT)
     expect_fighter(state, seat)
     reason = why_not(state, seat, trick)
     if reason is not None:
@@ -39,7 +42,7 @@ def use_trick(tale: Chronicle, command: UseTrick) -> None:
         TrickUsed(
             seat=seat,
             card=trick.card,
-            facing=state.facing if state.stage is Stage.RESULT else None,
+            facing=state.facing if state.stage in RESULTS else None,
             effect=command.effect if trick.choose else None,
             keep=command.keep if trick.protect else None,
             supports=_supports(command) if trick.any_support else None,
@@ -72,15 +75,13 @@ def _reasons(state: State, seat: Seat, trick: Trick) -> Iterator[Illegal]:
         yield Illegal("other-faction", card=card, seat=seat)
     if trick.moment is Moment.CARDS:
         yield Illegal("trick-of-the-fist", card=card)
-    if not _moment(state, seat) or (trick.moment is Moment.BEFORE_SKILL) is not (
-        state.stage is Stage.SKILL
-    ):
+    if not _moment(state, seat) or not in_time(state, trick):
         yield Illegal("trick-not-now", card=card, moment=trick.moment)
     elif _has_used(state, seat):
         yield Illegal("one-trick", "O-21", seat=seat)
     if trick.lead and seat != state.lead:
         yield Illegal("lead-only", card=card, seat=state.lead)
-    if trick.moment is not Moment.BEFORE_SKILL and state.stage is Stage.RESULT:
+    if trick.moment is not Moment.BEFORE_SKILL and state.stage in RESULTS:
         yield from _at_results(state, seat, trick)
 
 
@@ -89,8 +90,19 @@ def _moment(state: State, seat: Seat) -> bool:
     if state.stage is Stage.SKILL:
         leads = state.hand(state.lead)
         return leads.skill is None and leads.secret_skill is None
-    there = state.stage is Stage.RESULT and state.facing is not None
+    there = state.stage in RESULTS and state.facing is not None
     return there and seat in (state.lead, state.facing)
+
+
+def in_time(state: State, trick: Trick) -> bool:
+    """Tell whether tricks of this kind come at the stage that is reached."""
+    match state.stage:
+        case Stage.SKILL:
+            return trick.moment is Moment.BEFORE_SKILL
+        case Stage.EXTRA:
+            return trick.moment is Moment.LEVEL
+        case _:
+            return trick.moment not in (Moment.BEFORE_SKILL, Moment.CARDS)
 
 
 def _has_used(state: State, seat: Seat) -> bool:

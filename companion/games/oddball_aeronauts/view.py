@@ -38,8 +38,8 @@ from companion.games.oddball_aeronauts.pieces import Faction, Mode
 from companion.games.oddball_aeronauts.playing import caller
 from companion.games.oddball_aeronauts.running import idle
 from companion.games.oddball_aeronauts.state import Deed, Hand, Later, State
-from companion.games.oddball_aeronauts.tricks import LaterKind, Moment, tricks_of
-from companion.games.oddball_aeronauts.using import may_use, why_not
+from companion.games.oddball_aeronauts.tricks import LaterKind, tricks_of
+from companion.games.oddball_aeronauts.using import RESULTS, in_time, may_use, why_not
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -140,7 +140,7 @@ def _step(state: State, viewer: Viewer) -> StepFacts:
         openings=_openings(state, viewer),
         due=_due(state),
         sheet=_deeds(state),
-        meeting=_meeting(state) if state.stage is Stage.RESULT else None,
+        meeting=_meeting(state) if state.stage in RESULTS else None,
         facing=state.facing,
         leads=next_leads(state) if effects else (),
         over=effects and ending(state) is not None,
@@ -199,7 +199,8 @@ def _meeting(state: State) -> MeetingFacts | None:
         return None
     face = meeting(state, state.facing)
     free = state.facing in state.free()
-    return MeetingFacts(face.lead, face.other, face.winner, face.final, face.countered, free)
+    team = () if face.winner is None else state.team(face.winner)
+    return MeetingFacts(face.lead, face.other, face.winner, face.final, face.countered, free, team)
 
 
 def _tricks(state: State, viewer: Viewer) -> TricksFacts | None:
@@ -212,10 +213,9 @@ def _tricks(state: State, viewer: Viewer) -> TricksFacts | None:
 def _own_tricks(state: State, seat: Seat) -> OwnTricks:
     """Sort a faction's tricks into those that can be used now and those that cannot, and why."""
     faction, cards = state.setup.choices.faction(seat), state.hand(seat).number or 0
-    before = state.stage is Stage.SKILL
     now, not_now = [], []
     for trick in tricks_of(faction):
-        if trick.moment is Moment.CARDS or (trick.moment is Moment.BEFORE_SKILL) is not before:
+        if not in_time(state, trick):
             continue
         reason = why_not(state, seat, trick)
         if reason is None:

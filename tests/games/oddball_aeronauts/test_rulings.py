@@ -374,6 +374,18 @@ def test_o_19_tricks_are_for_lead_and_target_and_touch_no_partner():
     assert ups(carried(play(state, use(B, "captain", effect=SAILING)))) == (17, 15, 16, 14)
 
 
+def test_o_19_levels_are_raised_before_the_partners_choose_and_other_tricks_come_later():
+    state = play(with_decks(of(FREE, Mode.BRACE), HALF), ChooseTarget(D, B))
+    state = chosen(announced(state, {A: SAILING, B: GUNS}), {A: 1, B: 1})
+    state = play(state, ShowCards(A, 5), ShowCards(B, 4))
+
+    raised = play(state, use(A, "crew-4"))
+
+    assert state.stage is Stage.EXTRA
+    assert meeting(raised, B).lead.after == 7
+    assert refused(state, use(A, "captain", effect=GUNS)).code == "trick-not-now"
+
+
 def test_o_19_next_round_a_trick_concerns_whoever_of_the_team_then_fights():
     state = play(
         brace(ALL_GUNS, {A: (5,), B: (9, 0)}, faction=MECH), use(A, "captain", effect=GUNS)
