@@ -23,11 +23,7 @@ class Table:
         for name in names:
             add_player(self.tablet, name)
         for name, size in decks.items():
-            field = self.tablet.page.get_by_role("group", name=name).get_by_label(
-                "Cards in the deck"
-            )
-            field.fill(str(size))
-            field.press("Tab")
+            self._deck(name, size)
         address = self.tablet.scan()
         self.phones = {name: room.phone(name) for name in phones}
         for phone in self.phones.values():
@@ -37,6 +33,16 @@ class Table:
     def devices(self) -> tuple[Device, ...]:
         """All of them."""
         return (self.tablet, *self.phones.values())
+
+    def _deck(self, name: str, size: int) -> None:
+        """Type how many cards a deck has."""
+        before = self.tablet.version
+        deck = self.tablet.page.get_by_role("group", name=name)
+        field = deck.get_by_label("Cards in the deck")
+        self.tablet.touch(field)
+        field.fill(str(size))
+        field.press("Tab")
+        self.tablet.reaches_version(before + 1)
 
     def begin(self) -> None:
         """Leave the lobby."""

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from e2e.aeronauts import Table
 from e2e.fitting import misfits
+from e2e.test_accessibility import barriers, in_both_themes
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -101,3 +102,44 @@ def test_brace_the_mainsail_with_two_phones_and_the_tablet_to_the_end(room):
 
     for device in table.devices:
         device.sees("Anna and Cleo have won", "#end")
+
+
+@in_both_themes
+def test_no_screen_of_a_duel_has_barriers(room, theme):
+    found = []
+    table = Table(room, "Anna", "Ben", phones=("Anna",), Anna=5, Ben=5)
+    for device in table.devices:
+        device.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+
+    def look(moment):
+        for device in table.devices:
+            found.extend(barriers(device, f"{moment} on {device.owner or 'the tablet'}"))
+
+    look("lobby")
+    table.begin()
+    look("events")
+    table.tablet.tap("No more Events", "#step")
+    table.announce("Anna", "Guns")
+    look("skill")
+    table.announce("Ben", "Guns")
+    table.choose("Anna", 2)
+    look("cards")
+    table.tablet.tap("Ben chooses here", "#step")
+    look("passing the tablet")
+    sheet = table.tablet.page.get_by_role("group", name="Ben chooses in secret")
+    table.tablet.touch(sheet.locator("summary"))
+    look("choosing on the tablet")
+    table.tablet.touch(sheet.get_by_role("button", name="3 cards"))
+    look("values")
+    table.show("Anna", 9, 2)
+    table.show("Ben", 2, 1, 0)
+    table.tablet.touch(table.tablet.page.locator("#tricks summary").first)
+    look("result")
+    table.carry_out("Ben", "Anna wins")
+    look("effects")
+    table.counts(Anna=3, Ben=0)
+    table.tablet.tap("See who has won", "#step")
+    for device in table.devices:
+        device.sees("Anna has won", "#end")
+    look("end")
+    assert found == []

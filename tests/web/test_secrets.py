@@ -6,6 +6,7 @@ from secrets import token_hex
 import pytest
 
 from tests.web.table import Device
+from tests.web.test_archive import bring
 
 GAME = "oddball-aeronauts"
 SHEETS = ("history", "rolls", "join", "count-A", "count-B", "tricks-mechinauts")
@@ -125,3 +126,18 @@ def test_a_phone_cannot_choose_for_another(device):
 
     assert table.ben.tap("choose-cards", seat="A", number=1).status == 403
     assert table.guest.tap("choose-cards", seat="A", number=1).status == 403
+
+
+def test_a_table_that_was_saved_after_the_reveal_opens_as_it_was(device):
+    table = Table(device)
+    table.tablet.taps(*(("announce", {"seat": s, "skill": "guns"}) for s in "AB"))
+    table.anna.tap("choose-cards", seat="A", number=3)
+    table.ben.tap("choose-cards", seat="B", number=1)
+    file = table.tablet.get(f"/t/{table.tablet.table}/export").body
+    laptop = device()
+    laptop.get("/")
+
+    laptop.table = bring(laptop, file).code
+
+    assert laptop.history() == table.tablet.history()
+    assert "The cards were revealed: Anna 3, Ben 1" in laptop.history()
