@@ -4,7 +4,6 @@ A line is a comment (``# …``), a word about the table before the game, a comma
 ``refuse <code>: <command>``. The tables below are the whole language; the fleet is the yard's.
 """
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from companion.games.aerion import rules
 from companion.games.aerion.pieces import Card, Deck, Kind
 from companion.games.aerion.state import State, step_due
 from tests.games.aerion.yard import KINDS, card, game, rolls
+from tests.games.scripting import perform_lines, read
 
 TABLE: dict[str, Callable[..., dict[str, Any]]] = {
     r"players ([AB ]+)": lambda crew: {"crew": crew.replace(" ", "")},
@@ -115,31 +115,16 @@ FACTS: dict[str, Callable[..., str]] = {
 }
 
 
-def read(phrases: dict[str, Callable[..., Any]], words: str, *before: object) -> Any:
-    """Return what the phrase that matches all the words makes of them."""
-    for phrase, meaning in phrases.items():
-        found = re.fullmatch(phrase, words)
-        if found:
-            return meaning(*before, *found.groups())
-    raise ValueError(f"no such phrase: {words}")
-
-
 def perform(path: Path) -> State:
     """Play a whole file, and return the state at its end; an error names the line."""
-    lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
-    numbered = [(n, line) for n, line in enumerate(lines, 1) if line and not line.startswith("#")]
-    table = [line for _, line in numbered if any(re.fullmatch(each, line) for each in TABLE)]
-    chosen = {name: each for line in table for name, each in read(TABLE, line).items()}
+    after: State = perform_lines(path, TABLE, begin, step)
+    return after
+
+
+def begin(**chosen: Any) -> State:
+    """Return the table of a play; two players have still to be dealt their ships."""
     state = game(**chosen)
-    if len(state.setup.crew) == 2:
-        state = replace(state, owners=(None,) * 6)
-    for number, line in numbered[len(table) :]:
-        try:
-            state = step(state, line)
-        except (AssertionError, Refused, ValueError) as fault:
-            fault.add_note(f"{path.name}, line {number}: {line}")
-            raise
-    return state
+    return replace(state, owners=(None,) * 6) if len(state.setup.crew) == 2 else state
 
 
 def step(state: State, line: str) -> State:

@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 from msgspec.structs import replace
 
 from companion.core.codec import Command
@@ -24,6 +24,7 @@ from tests.games.aerion.yard import (
     cards_by_deck,
     phone,
 )
+from tests.games.machine import RandomTable
 
 SHEETS = ("odds-", "odds-aaa.run", "pile-aaa", "book-A", "pixie")
 
@@ -37,13 +38,10 @@ def with_rolls(state: State, command: Command, skip: int = 0) -> Command:
     return replace(command, rolls=tuple(Roll(face) for face in faces))
 
 
-class RandomGame(RuleBasedStateMachine):
+class RandomGame(RandomTable):
     """A table of one or two whose log may have any entry taken back and brought back again."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.entries = []
-        self.undone = set()
+    game = rules
 
     @initialize(
         crew=st.sampled_from(((A,), (A, B))),
@@ -57,23 +55,6 @@ class RandomGame(RuleBasedStateMachine):
         self.start = self.state = rules.initial(rules.setup(crew, choices))
         self.crew = crew
 
-    def live(self):
-        return [
-            event
-            for number, events in enumerate(self.entries)
-            if number not in self.undone
-            for event in events
-        ]
-
-    def play(self, command, data):
-        rolls = tuple(
-            Roll(data.draw(st.sampled_from(die.faces)), Source.ROLLED)
-            for die in rules.dice(self.state, command)
-        )
-        events = rules.decide(self.state, replace(command, rolls=rolls) if rolls else command)
-        self.entries.append(events)
-        self.state = replay(rules, self.state, events)
-
     @precondition(lambda self: self.state.ending is None)
     @rule(data=st.data())
     def go_on(self, data):
@@ -86,19 +67,6 @@ class RandomGame(RuleBasedStateMachine):
             command = replace(command, **{f"hold{die}": True for die in held})
         self.play(command, data)
 
-    @precondition(lambda self: len(self.undone) < len(self.entries))
-    @rule(data=st.data())
-    def undo(self, data):
-        entries = [number for number in range(len(self.entries)) if number not in self.undone]
-        self.undone.add(data.draw(st.sampled_from(entries)))
-        self.state = replay(rules, self.start, self.live())
-
-    @precondition(lambda self: self.undone)
-    @rule(data=st.data())
-    def redo(self, data):
-        self.undone.remove(data.draw(st.sampled_from(sorted(self.undone))))
-        self.state = replay(rules, self.start, self.live())
-
     @invariant()
     def all_48_cards_are_somewhere_and_each_in_its_own_deck(self):
         assert cards_by_deck(self.state) == EIGHT_OF_EACH
@@ -110,10 +78,6 @@ class RandomGame(RuleBasedStateMachine):
         for workshop in self.state.workshops:
             assert len({each.kind for each in workshop.cards}) == len(workshop.cards)
             assert not workshop.cards or self.state.fleet.that_use(*workshop.cards)
-
-    @invariant()
-    def the_state_is_its_replay(self):
-        assert self.state == replay(rules, self.start, self.live())
 
     @invariant()
     def every_offer_is_accepted(self):

@@ -4,7 +4,6 @@ A line is a comment (``# …``), a word about the table before the voyage, a com
 ``refuse <code>: <command>``. The two tables below are the whole language.
 """
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from companion.games.dirigible_disaster.setup import Cascade
 from companion.games.dirigible_disaster.state import State
 from companion.games.dirigible_disaster.voyage import next_round, step_due
 from tests.games.dirigible_disaster.ship import rolls, voyage
+from tests.games.scripting import perform_lines, read
 
 
 def place_of(state: State, seat: str) -> str:
@@ -103,32 +103,10 @@ def several(numbers: str):
     return rolls(*(int(number) for number in numbers.split()))
 
 
-def read(phrases: dict[str, Callable[..., Any]], words: str, *before: object) -> Any:
-    """Return what the phrase that matches all the words makes of them."""
-    for phrase, meaning in phrases.items():
-        found = re.fullmatch(phrase, words)
-        if found:
-            return meaning(*before, *found.groups())
-    raise ValueError(f"no such phrase: {words}")
-
-
 def perform(path: Path) -> State:
     """Play a whole file, and return the state at its end; an error names the line."""
-    lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
-    numbered = [(n, line) for n, line in enumerate(lines, 1) if line and not line.startswith("#")]
-    table = [line for _, line in numbered if opens(line)]
-    state = voyage(**{name: each for line in table for name, each in read(CHOICES, line).items()})
-    for number, line in numbered[len(table) :]:
-        try:
-            state = step(state, line)
-        except (AssertionError, Refused, ValueError) as fault:
-            fault.add_note(f"{path.name}, line {number}: {line}")
-            raise
-    return state
-
-
-def opens(line: str) -> bool:
-    return any(re.fullmatch(phrase, line) for phrase in CHOICES)
+    after: State = perform_lines(path, CHOICES, voyage, step)
+    return after
 
 
 def step(state: State, line: str) -> State:

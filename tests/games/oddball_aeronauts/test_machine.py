@@ -4,7 +4,7 @@ import random
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from companion.core.rules import replay
 from companion.core.values import Role
@@ -12,6 +12,7 @@ from companion.games.oddball_aeronauts import rules
 from companion.games.oddball_aeronauts.commands import PutRight, ShowCards, UseTrick
 from companion.games.oddball_aeronauts.pieces import Faction
 from companion.games.oddball_aeronauts.setup import Announcing, Choices, Four, Partner
+from tests.games.machine import RandomTable
 from tests.games.oddball_aeronauts.sky import ONLOOKER, TABLE, A, B, C, D, phone
 
 BY_HAND = (PutRight, UseTrick)
@@ -26,13 +27,10 @@ def course(state):
     return [one for one in offered if one not in known]
 
 
-class RandomGame(RuleBasedStateMachine):
+class RandomGame(RandomTable):
     """A table whose log may have any entry taken back and brought back again."""
 
-    def __init__(self):
-        super().__init__()
-        self.entries = []
-        self.undone = set()
+    game = rules
 
     @initialize(
         players=st.integers(2, 4),
@@ -52,27 +50,15 @@ class RandomGame(RuleBasedStateMachine):
         self.crew = (A, B, C, D)[:players]
         self.start = self.state = rules.initial(rules.setup(self.crew, choices))
 
-    def carry_out(self, command):
-        events = rules.decide(self.state, command)
-        self.entries.append(events)
-        self.state = replay(rules, self.state, events)
-
     @precondition(lambda self: self.state.winners is None)
     @rule(data=st.data())
     def go_on(self, data):
-        self.carry_out(data.draw(st.sampled_from(course(self.state))))
+        self.play(data.draw(st.sampled_from(course(self.state))), data)
 
     @precondition(lambda self: self.state.winners is None)
     @rule(data=st.data())
     def do_anything(self, data):
-        self.carry_out(data.draw(st.sampled_from(rules.offers(self.state, None))))
-
-    @precondition(lambda self: self.entries)
-    @rule(data=st.data())
-    def take_back_or_bring_back(self, data):
-        self.undone ^= {data.draw(st.integers(0, len(self.entries) - 1))}
-        live = [e for at, e in enumerate(self.entries) if at not in self.undone]
-        self.state = replay(rules, self.start, (event for events in live for event in events))
+        self.play(data.draw(st.sampled_from(rules.offers(self.state, None))), data)
 
     @invariant()
     def every_card_is_in_its_deck(self):

@@ -5,18 +5,17 @@ A line is a comment (``# …``), a word about the table before the game, a comma
 The tables below are the whole language.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from companion.core.codec import Command
-from companion.core.refusals import Refused
 from companion.core.values import Source
 from companion.games.sinking_signal import commands as do
 from companion.games.sinking_signal.pieces import Kind
 from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.state import Hint, State
+from tests.games.scripting import perform_lines, read
 from tests.games.sinking_signal.ship import (
     by_hand,
     by_kind,
@@ -78,32 +77,10 @@ FACTS: dict[str, Callable[..., str]] = {
 }
 
 
-def read(phrases: dict[str, Callable[..., Any]], words: str, *before: object) -> Any:
-    """Return what the phrase that matches all the words makes of them."""
-    for phrase, meaning in phrases.items():
-        found = re.fullmatch(phrase, words)
-        if found:
-            return meaning(*before, *found.groups())
-    raise ValueError(f"no such phrase: {words}")
-
-
 def perform(path: Path) -> State:
     """Play a whole file, and return the state at its end; an error names the line."""
-    lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
-    numbered = [(n, line) for n, line in enumerate(lines, 1) if line and not line.startswith("#")]
-    table = [line for _, line in numbered if opens(line)]
-    state = ship(**{name: each for line in table for name, each in read(CHOICES, line).items()})
-    for number, line in numbered[len(table) :]:
-        try:
-            state = step(state, line)
-        except (AssertionError, Refused, ValueError) as fault:
-            fault.add_note(f"{path.name}, line {number}: {line}")
-            raise
-    return state
-
-
-def opens(line: str) -> bool:
-    return any(re.fullmatch(phrase, line) for phrase in CHOICES)
+    after: State = perform_lines(path, CHOICES, ship, step)
+    return after
 
 
 def step(state: State, line: str) -> State:

@@ -6,12 +6,11 @@ from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from msgspec.structs import replace
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from companion.core.refusals import Refused
 from companion.core.rules import replay
-from companion.core.values import Roll, Source
+from companion.core.values import Roll
 from companion.games.sinking_signal import events as happened
 from companion.games.sinking_signal import rules
 from companion.games.sinking_signal.commands import (
@@ -29,6 +28,7 @@ from companion.games.sinking_signal.pieces import FULL
 from companion.games.sinking_signal.setup import Again
 from companion.games.sinking_signal.solver import find
 from companion.games.sinking_signal.state import Ending, Hint, Phase
+from tests.games.machine import RandomTable, with_faces
 from tests.games.sinking_signal.ship import (
     AT_FIRST,
     CAPTAIN,
@@ -48,45 +48,23 @@ from tests.games.sinking_signal.ship import (
 BY_HAND = (BeginByHand, MarkDamage, EndByHand)
 
 
-def with_rolls(state, command, skip=0):
-    """Fill in the dice that a command needs, each on its first side, or ``skip`` sides further."""
-    needed = rules.dice(state, command)
-    if not needed:
-        return command
-    return replace(command, rolls=tuple(Roll(die.faces[skip % len(die.faces)]) for die in needed))
-
-
-class RandomGame(RuleBasedStateMachine):
+class RandomGame(RandomTable):
     """A table whose log may have any entry taken back and brought back again."""
+
+    game = rules
 
     def __init__(self):
         super().__init__()
-        self.entries = []
-        self.undone = set()
         self.in_order = True
 
     @initialize(again=st.sampled_from(Again), tells=st.booleans())
     def begin(self, again, tells):
         self.start = self.state = ship(again=again, tells=tells)
 
-    def live(self):
-        return [
-            event
-            for number, events in enumerate(self.entries)
-            if number not in self.undone
-            for event in events
-        ]
-
     def play(self, command, data):
-        rolls = tuple(
-            Roll(data.draw(st.sampled_from(die.faces)), Source.ROLLED)
-            for die in rules.dice(self.state, command)
-        )
-        events = rules.decide(self.state, replace(command, rolls=rolls) if rolls else command)
-        self.in_order = self.in_order and not self.undone - self.last()
-        self.in_order = self.in_order and not isinstance(command, BY_HAND)
-        self.entries.append(events)
-        self.state = replay(rules, self.state, events)
+        out_of_order = self.undone - self.last() or isinstance(command, BY_HAND)
+        super().play(command, data)
+        self.in_order = self.in_order and not out_of_order
 
     def last(self):
         """Return the entries that are undone at the end of the log, where nothing follows them."""
@@ -131,16 +109,14 @@ class RandomGame(RuleBasedStateMachine):
         entries = [number for number in range(len(self.entries)) if number not in self.undone]
         number = data.draw(st.sampled_from(entries[-1:]) | st.sampled_from(entries))
         self.in_order = self.in_order and number == entries[-1]
-        self.undone.add(number)
-        self.state = replay(rules, self.start, self.live())
+        self.take_back(number)
 
     @precondition(lambda self: self.undone)
     @rule(data=st.data())
     def redo(self, data):
         number = data.draw(st.sampled_from(sorted(self.undone)))
         self.in_order = self.in_order and number == min(self.last(), default=None)
-        self.undone.remove(number)
-        self.state = replay(rules, self.start, self.live())
+        self.bring_back(number)
 
     @invariant()
     def pieces_and_damage_make_36_squares(self):
@@ -153,16 +129,12 @@ class RandomGame(RuleBasedStateMachine):
         assert faults(self.state) == []
 
     @invariant()
-    def the_state_is_its_replay(self):
-        assert self.state == replay(rules, self.start, self.live())
-
-    @invariant()
     def every_offer_is_accepted(self):
         offered = rules.offers(self.state, None)
         moves = [command for command in offered if isinstance(command, Place | MarkDamage)]
         others = [command for command in offered if not isinstance(command, Place | MarkDamage)]
         for at, command in enumerate((*others, *moves[::29])):
-            events = rules.decide(self.state, with_rolls(self.state, command, skip=at))
+            events = rules.decide(self.state, with_faces(rules, self.state, command, skip=at))
             assert replay(rules, self.state, events) != self.state
 
     @invariant()
@@ -286,7 +258,7 @@ def test_a_game_with_entries_taken_out_of_its_middle_still_shows_one_thing_on_ea
             offered = rules.offers(state, None)
             command = seed.choice([it for it in offered if not isinstance(it, LayOut)])
         try:
-            events = rules.decide(state, with_rolls(state, command, seed.randrange(6)))
+            events = rules.decide(state, with_faces(rules, state, command, seed.randrange(6)))
         except Refused:
             events = ()
         entries.append(events)
