@@ -5,8 +5,7 @@ import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from flask import Blueprint, redirect, render_template, request
-from jinja2 import TemplateNotFound
+from flask import Blueprint, current_app, redirect, render_template, request
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
@@ -113,11 +112,10 @@ def print_page(game: str) -> str:
     """Show what can be printed of a game; ``paper`` is ``a4`` or ``letter``."""
     asked = request.args.get("paper")
     paper = asked if asked in PAPERS else PAPERS[0]
-    try:
-        known = house().service.games[game].SLUG
-        return render_template(f"games/{known}/print.html", game=known, paper=paper)
-    except (KeyError, TemplateNotFound):
-        raise NotFound from None
+    template = f"games/{game}/print.html"
+    if game not in house().service.games or template not in current_app.jinja_env.list_templates():
+        raise NotFound
+    return render_template(template, game=game, paper=paper)
 
 
 @pages.get("/t/<code>")

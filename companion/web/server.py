@@ -123,7 +123,6 @@ class Server:
         wsgi.stop_accepting()
         self._service.clocks.pause_all()
         self._service.alarms.stop()
-        self._service.thinking.stop()
         here: House = app.extensions[EXTENSION]
         for line in here.presence.all():
             line.close(RESTART)
@@ -131,3 +130,4 @@ class Server:
         while here.presence.all() and time.monotonic() < until:
             time.sleep(0.02)
         wsgi.stop(timeout=0)
+        self._service.thinking.stop()  # only now: whoever looks at a question starts it

@@ -1,12 +1,13 @@
 """Aerion as ``core.rules.Rules`` wants it; each function stands under its heading."""
 
-from typing import NoReturn, cast
+from typing import cast
 
 from msgspec import Struct
 
-from companion.core.codec import Command, Event
+from companion.core.codec import Event
 from companion.core.refusals import Illegal, Malformed
-from companion.core.values import Countdown, Seat
+from companion.core.untimed import countdown, needs_clock, time_is_up
+from companion.core.values import Seat
 from companion.games.aerion.commands import COMMANDS
 from companion.games.aerion.decide import decide
 from companion.games.aerion.dice import dice
@@ -81,18 +82,3 @@ def initial(setup: Setup) -> State:
 def evolve(state: State, event: Event) -> State:
     """Return the state after an event of this game."""
     return _evolve(state, cast("AerionEvent", event))
-
-
-def countdown(state: State) -> Countdown | None:
-    """Return None: nothing in Aerion is played against a clock."""
-    return None
-
-
-def time_is_up(state: State) -> NoReturn:
-    """Raise ``LookupError``: without a countdown nothing runs out."""
-    raise LookupError("Aerion has no countdown")
-
-
-def needs_clock(command: Command) -> bool:
-    """Return False: nothing in Aerion is played against a clock."""
-    return False

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from companion.core.codec import Command, Event
 from companion.core.refusals import Illegal, Malformed
-from companion.core.values import Countdown, Die, Seat
+from companion.core.untimed import countdown, needs_clock, time_is_up
+from companion.core.values import Die, Seat
 from companion.games.oddball_aeronauts.chronicle import Chronicle
-from companion.games.oddball_aeronauts.commands import COMMANDS, GoOn
+from companion.games.oddball_aeronauts.commands import COMMANDS
 from companion.games.oddball_aeronauts.course import open_round
 from companion.games.oddball_aeronauts.decide import decide
 from companion.games.oddball_aeronauts.events import EVENTS, AirEvent, Stage
@@ -83,21 +84,6 @@ def evolve(state: State, event: Event) -> State:
 def dice(state: State, command: Command) -> tuple[Die, ...]:
     """Return no dice: this game is played without."""
     return ()
-
-
-def countdown(state: State) -> Countdown | None:
-    """Return no countdown: this game is played without a clock."""
-    return None
-
-
-def time_is_up(state: State) -> Command:
-    """Return a harmless command: no time ever runs in this game."""
-    return GoOn(state.round)
-
-
-def needs_clock(command: Command) -> bool:
-    """Tell that no command waits for a clock."""
-    return False
 
 
 def hides(state: State) -> bool:

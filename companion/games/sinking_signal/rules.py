@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from companion.core.codec import Command, Event
 from companion.core.refusals import Illegal
-from companion.core.values import Countdown, Die, Seat
+from companion.core.untimed import countdown, needs_clock, time_is_up
+from companion.core.values import Die, Seat
 from companion.games.sinking_signal.commands import COMMANDS, RollStorm
 from companion.games.sinking_signal.decide import decide
 from companion.games.sinking_signal.events import EVENTS, ShipEvent
@@ -68,18 +69,3 @@ def dice(_state: State, command: Command) -> tuple[Die, ...]:
 def evolve(state: State, event: Event) -> State:
     """Return the state after an event of this game."""
     return _evolve(state, cast("ShipEvent", event))
-
-
-def countdown(_state: State) -> Countdown | None:
-    """Return None: nothing is timed."""
-    return None
-
-
-def time_is_up(_state: State) -> Command:
-    """Never called, for nothing is timed."""
-    raise NotImplementedError
-
-
-def needs_clock(_command: Command) -> bool:
-    """Return False: nothing is timed."""
-    return False
