@@ -2,6 +2,7 @@
 
 import pytest
 
+from e2e.devices import PHONE
 from e2e.fitting import misfits
 from e2e.lobby import add_player, begin, choose_seat, open_table
 from e2e.voyage import HARD, Crew
@@ -85,3 +86,22 @@ def test_the_end_of_a_voyage_of_five_fits_tablets_and_phones(five):
     assert [
         found for device in five.devices for found in misfits(device, "end", ".end-again")
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "first"),
+    [
+        ("Dirigible Disaster", 2, "#instruction"),
+        ("oddball Aeronauts 2", 4, "#step"),
+        ("Sinking Signal", 1, "#step"),
+        ("Aerion", 2, "#now"),
+    ],
+)
+def test_a_table_that_is_opened_on_a_phone_fits_it(room, game, players, first):
+    phone = room.tablet(**PHONE)
+    open_table(phone, game)
+    for name in PLAYERS[:players]:
+        add_player(phone, name)
+    begin(phone, first)
+
+    assert misfits(phone, game) == []
